@@ -1,0 +1,1 @@
+"""Constraint types of the word-level dimension."""
