@@ -1,0 +1,132 @@
+"""The folder of a run: `run.json`, `responses.parquet`, `checks.parquet`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from cse.errors import InvalidInput
+from cse.results.columns import CHECKS, RESPONSES, Column
+from cse.results.tables import conform, read_table, replacing, write_table
+
+RESPONSES_FILE = "responses.parquet"
+CHECKS_FILE = "checks.parquet"
+INFO_FILE = "run.json"
+_RESPONSE_KEY = ["model", "probe_id", "epoch"]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run's folder holds.
+
+    Attributes:
+        responses: One row a response.
+        checks: One row a check.
+        info: What `run.json` says: suite digest, versions, model and arguments, seeds, host.
+    """
+
+    responses: pl.DataFrame
+    checks: pl.DataFrame
+    info: Mapping[str, Any]
+
+
+def write_run_tables(folder: Path, responses: pl.DataFrame, checks: pl.DataFrame) -> None:
+    """Writes the two tables of a run into its folder, which is made if need be.
+
+    Raises:
+        InvalidInput: A table lacks a declared column or holds values of another type.
+    """
+    write_table(conform(responses, RESPONSES, "The table of responses"), folder / RESPONSES_FILE)
+    write_table(conform(checks, CHECKS, "The table of checks"), folder / CHECKS_FILE)
+
+
+def write_info(folder: Path, info: Mapping[str, Any]) -> None:
+    """Writes `run.json`, keys in the order given."""
+    with replacing(folder / INFO_FILE) as temporary:
+        temporary.write_text(json.dumps(info, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def read_info(folder: Path) -> dict[str, Any]:
+    """Reads `run.json`.
+
+    Raises:
+        InvalidInput: It is not there or holds no JSON object.
+    """
+    path = _folder(folder) / INFO_FILE
+    try:
+        info = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise InvalidInput(f"{str(folder)!r} is not the folder of a run: it has no {INFO_FILE}.") from error
+    except (OSError, ValueError) as error:
+        raise InvalidInput(f"{str(path)!r} cannot be read as JSON: {error}.") from error
+    if not isinstance(info, dict):
+        raise InvalidInput(f"{str(path)!r} holds no JSON object.")
+    return info
+
+
+def read_run(folder: Path, *, without: Collection[str] = ()) -> Run:
+    """Reads the folder of a run.
+
+    Args:
+        folder: The folder.
+        without: Names of columns to leave out of both tables, to save memory, e.g. the texts.
+
+    Raises:
+        InvalidInput: The folder or a file is missing, a table lacks a column, a response stands twice, or a check
+            has no response.
+    """
+    info = read_info(folder)
+    responses = _read(folder / RESPONSES_FILE, RESPONSES, without)
+    checks = _read(folder / CHECKS_FILE, CHECKS, without)
+    _check_keys(folder, responses, checks)
+    return Run(responses, checks, info)
+
+
+def read_runs(folders: Sequence[Path], *, without: Collection[str] = ()) -> Run:
+    """Reads several folders as one run with several models; `info` maps each folder to what its `run.json` says.
+
+    Raises:
+        InvalidInput: As `read_run`; or no folder is given, or the same model answered the same probe in two of them.
+    """
+    if not folders:
+        raise InvalidInput("No folder of a run was given; name at least one.")
+    runs = [read_run(folder, without=without) for folder in folders]
+    responses = pl.concat([run.responses for run in runs])
+    checks = pl.concat([run.checks for run in runs])
+    _check_keys(" + ".join(str(folder) for folder in folders), responses, checks)
+    return Run(responses, checks, {str(folder): run.info for folder, run in zip(folders, runs, strict=True)})
+
+
+def _folder(folder: Path) -> Path:
+    if not folder.is_dir():
+        raise InvalidInput(f"There is no folder {str(folder)!r}; name the folder that a run was written to.")
+    return folder
+
+
+def _read(path: Path, columns: Sequence[Column], without: Collection[str]) -> pl.DataFrame:
+    return read_table(path, [column for column in columns if column.name not in without])
+
+
+def _check_keys(source: object, responses: pl.DataFrame, checks: pl.DataFrame) -> None:
+    """Refuses tables whose rows would be counted twice or belong to nothing."""
+    for frame, key, what in (
+        (responses, _RESPONSE_KEY, "response"),
+        (checks, [*_RESPONSE_KEY, "position"], "check"),
+    ):
+        twice = frame.select(key).filter(pl.struct(key).is_duplicated())
+        if twice.height:
+            raise InvalidInput(f"{str(source)!r} holds a {what} more than once: {_shown(twice)}.")
+    orphans = checks.select(_RESPONSE_KEY).unique().join(responses.select(_RESPONSE_KEY), on=_RESPONSE_KEY, how="anti")
+    if orphans.height:
+        raise InvalidInput(
+            f"{str(source)!r} holds checks of a response that is not there: {_shown(orphans.sort(_RESPONSE_KEY))}."
+        )
+
+
+def _shown(frame: pl.DataFrame) -> str:
+    return ", ".join(f"{name} = {value!r}" for name, value in frame.row(0, named=True).items())
