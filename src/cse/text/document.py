@@ -1,0 +1,263 @@
+"""The document: an answer, cleaned and parsed once, with every view that a verifier may read (design, section 4).
+
+    answer --clean--> text --+-- tokens, lines, numbers
+                             +-- fences, tables, bullets, numbered, json_objects
+                             +-- words    (text without fences and JSON)
+                             +-- prose -> sentences -> paragraphs
+
+Each view is computed on first use and kept. Offsets of views point into `text`; `span` and `spans` lead back to the
+answer as the model wrote it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Protocol
+
+from cse.text.blocks import Fence, Item, Piece, Table, find_fences, find_items, find_tables, line_spans
+from cse.text.cleaning import clean
+from cse.text.edits import Span
+from cse.text.json_objects import JsonObject, find_json_objects
+from cse.text.letters import Folded
+from cse.text.numbers import Number, find_numbers
+from cse.text.prose import find_stretches, leave_out_json
+from cse.text.ranges import Ranges, blank_out
+from cse.text.sentences import split_sentences
+
+_WORD_CHARACTER = re.compile(r"[^\W_]")
+_WORD = re.compile(r"[^\W_](?:\S*[^\W_])?")
+_TOKEN = re.compile(r"\S+")
+
+
+class Located(Protocol):
+    """Anything that knows where it stands in `Document.text`."""
+
+    @property
+    def start(self) -> int:
+        """Where it starts."""
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+
+
+class Sentence:
+    """A sentence of prose.
+
+    Attributes:
+        text: The sentence; a JSON object inside it is left out.
+        start: Where it starts in `Document.text`.
+        end: Where it ends.
+    """
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text, self.start, self.end = text, start, end
+
+    def __repr__(self) -> str:
+        return f"Sentence({self.text!r})"
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        """Its white-space separated pieces."""
+        return self.text.split()
+
+    @property
+    def length(self) -> int:
+        """How many tokens it has."""
+        return len(self.tokens)
+
+    @cached_property
+    def words(self) -> list[str]:
+        """Its tokens from their first letter or digit to their last, case and accents folded."""
+        return _WORD.findall(Folded(self.text).text)
+
+    @property
+    def first_word(self) -> str:
+        """Its first word, folded."""
+        return self.words[0] if self.words else ""
+
+    @property
+    def last_word(self) -> str:
+        """Its last word, folded."""
+        return self.words[-1] if self.words else ""
+
+
+class Paragraph:
+    """A block of prose between blank lines that holds at least one sentence.
+
+    Attributes:
+        sentences: Its sentences.
+    """
+
+    def __init__(self, sentences: list[Sentence]) -> None:
+        self.sentences = sentences
+
+    @property
+    def start(self) -> int:
+        """Where its first sentence starts."""
+        return self.sentences[0].start
+
+    @property
+    def end(self) -> int:
+        """Where its last sentence ends."""
+        return self.sentences[-1].end
+
+
+class Document:
+    """An answer, parsed once.
+
+    Attributes:
+        answer: The answer as the model wrote it.
+        text: The cleaned answer.
+
+    >>> document = Document("**Solar** panels help. They last!")
+    >>> [sentence.tokens for sentence in document.sentences]
+    [['Solar', 'panels', 'help.'], ['They', 'last!']]
+    >>> document.span(0, 5)
+    (2, 7)
+    """
+
+    def __init__(self, answer: str) -> None:
+        cleaned = clean(answer)
+        self.answer = answer
+        self.text = cleaned.text
+        self._heading_lines = cleaned.heading_lines
+        self._trail = cleaned.trail
+
+    def span(self, start: int, end: int) -> Span:
+        """Returns the range of the answer that became the range `(start, end)` of `text`."""
+        return self._trail.back(start, end)
+
+    def spans(self, pieces: Iterable[Located]) -> tuple[Span, ...]:
+        """Returns where pieces of the document stand in the answer."""
+        return tuple(self._trail.back(piece.start, piece.end) for piece in pieces)
+
+    @cached_property
+    def has_word_character(self) -> bool:
+        """Whether the text holds a letter or digit; without one it passes nothing."""
+        return _WORD_CHARACTER.search(self.text) is not None
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        """White-space separated pieces of the text: every total word count reads these."""
+        return self.text.split()
+
+    @cached_property
+    def token_spans(self) -> list[Span]:
+        """Where each token stands in the text."""
+        return [match.span() for match in _TOKEN.finditer(self.text)]
+
+    @cached_property
+    def lines(self) -> tuple[Piece, ...]:
+        """The non-empty lines, of every kind."""
+        pieces = (Piece(self.text[start:end], start, end) for start, end in line_spans(self.text))
+        return tuple(piece for piece in pieces if piece.text and not piece.text.isspace())
+
+    @cached_property
+    def fences(self) -> tuple[Fence, ...]:
+        """The fenced code blocks."""
+        return find_fences(self.text)
+
+    @cached_property
+    def _fence_ranges(self) -> Ranges:
+        return Ranges((fence.start, fence.end) for fence in self.fences)
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The pipe tables outside fences."""
+        return find_tables(self.text, self._fence_ranges)
+
+    @cached_property
+    def _table_ranges(self) -> Ranges:
+        return Ranges((table.start, table.end) for table in self.tables)
+
+    @cached_property
+    def _items(self) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+        return find_items(self.text, self._fence_ranges, self._table_ranges, self._heading_lines)
+
+    @property
+    def bullets(self) -> tuple[Item, ...]:
+        """The items of bullet lists, nested ones too."""
+        return self._items[0]
+
+    @property
+    def numbered(self) -> tuple[Item, ...]:
+        """The items of numbered lists; a lone numbered line is prose."""
+        return self._items[1]
+
+    @cached_property
+    def json_objects(self) -> tuple[JsonObject, ...]:
+        """The outermost complete JSON objects, fenced or not, outside tables."""
+        return find_json_objects(self.text, self._table_ranges) if "{" in self.text else ()
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """The integers of the text, the numbers of numbered items excepted."""
+        marks = Ranges((item.mark_start, item.mark_start + len(item.mark)) for item in self.numbered)
+        return find_numbers(self.text, marks)
+
+    @cached_property
+    def _folded(self) -> Folded:
+        return Folded(self.text)
+
+    @property
+    def folded(self) -> str:
+        """The text with `\\uXXXX` escapes read, and without case and accents."""
+        return self._folded.text
+
+    def folded_span(self, start: int, end: int) -> Span:
+        """Returns the range of the answer that became the range `(start, end)` of `folded`."""
+        return self.span(*self._folded.back(start, end))
+
+    @cached_property
+    def _wordable(self) -> Folded:
+        """The text that holds the words: no fences, JSON objects or numbers of numbered items; folded."""
+        left_out = [(fence.start, fence.end) for fence in self.fences]
+        left_out += [(found.start, found.end) for found in self.json_objects]
+        left_out += [(item.mark_start, item.mark_start + len(item.mark)) for item in self.numbered]
+        return Folded(blank_out(self.text, sorted(left_out))) if left_out else self._folded
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The tokens outside fences and JSON objects, from their first letter or digit to their last, folded."""
+        return _WORD.findall(self._wordable.text)
+
+    @cached_property
+    def word_spans(self) -> list[Span]:
+        """Where each word stands in the text."""
+        return [self._wordable.back(*match.span()) for match in _WORD.finditer(self._wordable.text)]
+
+    @cached_property
+    def _block_spans(self) -> list[Span]:
+        """Where the blocks stand that are no prose, JSON objects apart."""
+        blocks = [(block.start, block.end) for block in (*self.fences, *self.tables, *self.bullets, *self.numbered)]
+        if self._heading_lines:
+            blocks += [span for line, span in enumerate(line_spans(self.text)) if line in self._heading_lines]
+        return sorted(blocks)
+
+    @cached_property
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """The blocks of prose between blank lines that hold at least one sentence."""
+        blocks = self._block_spans
+        inside = Ranges(blocks)
+        objects = [(found.start, found.end) for found in self.json_objects if found.start not in inside]
+        prose, json_blocks = leave_out_json(self.text, objects)
+        paragraphs: list[Paragraph] = []
+        starts_anew = True
+        for start, end, after_blank_line in find_stretches(prose, blocks + json_blocks):
+            starts_anew = starts_anew or after_blank_line
+            sentences = [Sentence(prose[a:b], a, b) for a, b in split_sentences(prose, start, end)]
+            if not sentences:
+                continue
+            if starts_anew:
+                paragraphs.append(Paragraph([]))
+            paragraphs[-1].sentences.extend(sentences)
+            starts_anew = False
+        return tuple(paragraphs)
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The sentences of the prose, which every sentence-based rule reads."""
+        return tuple(sentence for paragraph in self.paragraphs for sentence in paragraph.sentences)

@@ -1,0 +1,98 @@
+"""Complete JSON objects inside a text, found in linear time (design, section 4)."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NamedTuple
+
+from cse.text.ranges import Ranges
+
+_DEEPEST = 200
+"""Objects nested deeper than this are not read: no answer needs them, and Python's decoder would overflow."""
+
+_LONGEST_INTEGER = 4000
+"""Integers of more digits become floats: Python refuses to convert them exactly."""
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
+_SCALAR = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?|true|false|null")
+
+
+class JsonObject(NamedTuple):
+    """A JSON object in a text, its value as Python reads it (of a repeated key, the last value)."""
+
+    start: int
+    end: int
+    value: dict[str, Any]
+
+
+def _integer(digits: str) -> int | float:
+    return int(digits) if len(digits) <= _LONGEST_INTEGER else float(digits)
+
+
+_DECODER = json.JSONDecoder(parse_int=_integer)
+
+
+def find_json_objects(text: str, excluded: Ranges) -> tuple[JsonObject, ...]:
+    """Lists the outermost complete objects of a text, by the strict grammar (no NaN, no trailing comma).
+
+    >>> [found.value for found in find_json_objects('So {"a": {"b": 1}} it is', Ranges([]))]
+    [{'a': {'b': 1}}]
+    """
+    found = []
+    ends: dict[int, int | None] = {}
+    start = text.find("{")
+    while start != -1:
+        if start not in excluded:
+            if start not in ends:
+                _scan(text, start, ends)
+            end = ends[start]
+            if end is not None:
+                found.append(JsonObject(start, end, _DECODER.decode(text[start:end])))
+                start = end - 1
+        start = text.find("{", start + 1)
+    return tuple(found)
+
+
+def _scan(text: str, start: int, ends: dict[int, int | None]) -> None:
+    """Parses the object that starts at `start`, noting in `ends` where each object met on the way ends, or None.
+
+    Whether an object is complete does not depend on what surrounds it, so none is ever parsed twice.
+    """
+    open_at: list[int] = []
+    position = start
+    expecting = "value"
+    while True:
+        position = _SPACE.match(text, position).end()  # type: ignore[union-attr]  # matches always
+        char = text[position : position + 1]
+        if expecting in ("value", "value or end") and char in ("{", "[") and len(open_at) < _DEEPEST:
+            open_at.append(position)
+            position += 1
+            expecting = "key or end" if char == "{" else "value or end"
+        elif expecting.endswith("or end") and open_at and char == _closing(text[open_at[-1]]):
+            position += 1
+            ends[open_at.pop()] = position
+            expecting = "comma or end"
+            if not open_at:
+                return
+        elif expecting == "comma or end" and char == ",":
+            position += 1
+            expecting = "key" if text[open_at[-1]] == "{" else "value"
+        elif expecting == "colon" and char == ":":
+            position += 1
+            expecting = "value"
+        else:
+            match = _STRING.match(text, position) if char == '"' else None
+            if match is None and expecting.startswith("value"):
+                match = _SCALAR.match(text, position)
+            if match is None or expecting in ("colon", "comma or end"):
+                break
+            position = match.end()
+            expecting = "colon" if expecting.startswith("key") else "comma or end"
+    ends.update(dict.fromkeys(open_at))
+    ends.setdefault(start)
+
+
+def _closing(opening: str) -> str:
+    return "}" if opening == "{" else "]"

@@ -1,0 +1,47 @@
+"""Sorted character ranges, and whether a position lies in one."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from cse.text.edits import Span
+
+
+class Ranges:
+    """Character ranges, in order; those that overlap are joined."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(spans):
+            if self._ends and start <= self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], end)
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def __contains__(self, position: int) -> bool:
+        """Tells whether a position lies in one of the ranges.
+
+        >>> 4 in Ranges([(2, 5)]), 5 in Ranges([(2, 5)])
+        (True, False)
+        """
+        index = bisect_right(self._starts, position) - 1
+        return index >= 0 and position < self._ends[index]
+
+
+def blank_out(text: str, spans: Sequence[Span]) -> str:
+    """Replaces sorted ranges of a text by spaces, so that every offset stays what it was.
+
+    >>> blank_out("a {} b", [(2, 4)])
+    'a    b'
+    """
+    parts = []
+    position = 0
+    for start, end in spans:
+        if start >= position:
+            parts += (text[position:start], " " * (end - start))
+            position = end
+    parts.append(text[position:])
+    return "".join(parts)
