@@ -37,9 +37,10 @@ class WordCount(Constraint):
 
     @classmethod
     def draw(cls, rng: random.Random, given: Given) -> Self:
-        """Draws a count from 40 to 60 that agrees with the total of words and its divisor, where one does."""
+        """Draws a count from 40 to 60 that the total of words, its divisor and the sentences allow, where one does."""
         claims = given.claims
-        fitting = [count for count in COUNTS if count in claims.tokens and count % claims.token_divisor == 0]
+        least = claims.sentences.low * max(1, claims.sentence_tokens)
+        fitting = [n for n in COUNTS if n in claims.tokens and n >= least and n % claims.token_divisor == 0]
         return cls(count=rng.choice(fitting or COUNTS))
 
     def instruction(self) -> str:

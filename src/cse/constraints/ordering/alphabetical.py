@@ -1,0 +1,65 @@
+"""O2 alphabetical: the sentences stand in the alphabetical order of their first words.
+
+First words are compared character by character, without case, accents and outer punctuation; neighbours may start with
+the same word. It takes at least two sentences.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar, Self
+
+from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
+from cse.constraints.claims import Claims, at_least
+from cse.constraints.registry import constraint_type
+from cse.text.document import Document
+
+LEAST_SENTENCES = 2
+
+
+@constraint_type
+@dataclass(frozen=True, kw_only=True)
+class Alphabetical(Constraint):
+    """The first words of the sentences stand in alphabetical order."""
+
+    code: ClassVar[str] = "O2"
+    title: ClassVar[str] = "Alphabetical order"
+
+    @classmethod
+    def draw(cls, rng: random.Random, given: Given) -> Self:  # noqa: ARG003 - the type has no parameters
+        """Returns the one constraint of this type."""
+        return cls()
+
+    def instruction(self) -> str:
+        """Tells the order, how words compare, and where a sentence ends."""
+        return (
+            f"Write at least {LEAST_SENTENCES} sentences, arranged so that their first words stand in alphabetical "
+            "order, compared letter by letter, whether capital or small; sentences next to each other may start with "
+            "the same word. A sentence ends with a period, question mark, exclamation mark or ellipsis."
+        )
+
+    def claims(self) -> Claims:
+        """Demands two sentences and the order of their first words."""
+        return Claims(sentences=at_least(LEAST_SENTENCES), sorted_first_words=True)
+
+    def judge(self, document: Document) -> Verdict:
+        """Scores the share of neighbouring sentences in order; the spans are the sentences that break it."""
+        sentences = document.sentences
+        expected = f"at least {LEAST_SENTENCES} sentences with first words from A to Z"
+        if len(sentences) < LEAST_SENTENCES:
+            return verdict(0.0, expected, f"{plural(len(sentences), 'sentence')}, too few to judge")
+        wrong = [(a, b) for a, b in pairwise(sentences) if b.first_word < a.first_word]
+        observed = f"{plural(len(sentences), 'sentence')} in order"
+        if wrong:
+            observed = f"{wrong[0][1].first_word!r} after {wrong[0][0].first_word!r}"
+        return verdict(1 - len(wrong) / (len(sentences) - 1), expected, observed, document.spans([b for _, b in wrong]))
+
+    examples: ClassVar[tuple[Example, ...]] = (
+        Example({}, "Black tea is strong. Green tea is mild. White tea is rare.", True, "Black, green, white."),
+        Example({}, "Green tea is mild. Black tea is strong.", False, "Black stands before green."),
+        Example({}, "Tea is hot. tea cools. Teas differ.", True, "Equal neighbours are allowed, case aside."),
+        Example({}, '"Tea, please," she said. Élan helps.', False, "Quotes do not count, and É is read as E."),
+        Example({}, "Tea is hot.", False, "One sentence has no order."),
+    )
