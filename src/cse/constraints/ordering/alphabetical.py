@@ -53,7 +53,7 @@ class Alphabetical(Constraint):
         wrong = [(a, b) for a, b in pairwise(sentences) if b.first_word < a.first_word]
         observed = f"{plural(len(sentences), 'sentence')} in order"
         if wrong:
-            observed = f"{wrong[0][1].first_word!r} after {wrong[0][0].first_word!r}"
+            observed = f"{wrong[0][1].first_word[:30]!r} after {wrong[0][0].first_word[:30]!r}"
         return verdict(1 - len(wrong) / (len(sentences) - 1), expected, observed, document.spans([b for _, b in wrong]))
 
     examples: ClassVar[tuple[Example, ...]] = (
