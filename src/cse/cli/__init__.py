@@ -1,1 +1,1 @@
-""" """
+"""The command `cse`: one thin file for each subcommand."""

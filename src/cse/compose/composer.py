@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import comb
 
@@ -34,6 +34,9 @@ _STEPS_TO_DOUBLE = 4
 """A type's weight doubles with each 1/4 of an occurrence that it is behind its even share."""
 
 _LARGEST_SHIFT = 24
+
+_ENDLESS = 10**9
+"""The number of probes for which the cap of an endless stream is set."""
 
 
 @dataclass
@@ -61,6 +64,10 @@ class Tally:
     draws: int = 0
     draws_refused: int = 0
     unknown_types: Counter[str] = field(default_factory=Counter)
+
+    def as_row(self) -> dict[str, int]:
+        """Returns the counts by name."""
+        return {name: value for name, value in vars(self).items() if isinstance(value, int)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +246,3 @@ def stream(k: int, seed: int = 0, *, types: Sequence[str] | None = None, certifi
     level = LevelComposer(k, _ENDLESS, seed, names=types, certified=certified)
     while True:
         yield level.next().probe
-
-
-_ENDLESS = 10**9
-
-Progress = Callable[[int], None]
-"""Called with the number of probes made since the last call."""

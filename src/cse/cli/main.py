@@ -1,0 +1,38 @@
+"""The command `cse` and how it ends: 0 fine, 1 the answer is no, 2 a mistake in what was given."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from cse.cli.check import check
+from cse.cli.compose import compose
+from cse.cli.constraints import constraints
+from cse.cli.suites import suites_app
+from cse.errors import CseError
+
+app = typer.Typer(
+    name="cse",
+    help="Constraint Saturation Evaluation: where do instructions collapse when many must hold at once?",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(compose)
+app.command()(check)
+app.command()(constraints)
+app.add_typer(suites_app, name="suites")
+
+
+def main() -> None:
+    """Runs the command line; a mistake in what was given ends in one sentence and exit code 2."""
+    try:
+        app()
+    except CseError as error:
+        print(f"cse: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+if __name__ == "__main__":
+    main()
