@@ -1,0 +1,72 @@
+"""W1 unique_words: no word stands twice in the answer.
+
+A word is a token from its first letter or digit to its last, without case and accents; inner hyphens and apostrophes
+stay, so that "it's" and "its" differ. Fenced code, JSON objects and the numbers of a numbered list hold no words. There
+must be one word at least.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
+from cse.constraints.claims import Claims
+from cse.constraints.registry import constraint_type
+from cse.text.document import Document
+
+
+@constraint_type
+@dataclass(frozen=True, kw_only=True)
+class UniqueWords(Constraint):
+    """No word stands twice in the answer."""
+
+    code: ClassVar[str] = "W1"
+    title: ClassVar[str] = "Unique words"
+
+    @classmethod
+    def draw(cls, rng: random.Random, given: Given) -> Self:  # noqa: ARG003 - the type has no parameters
+        """Returns the one constraint of this type."""
+        return cls()
+
+    def instruction(self) -> str:
+        """Tells what a word is, and when two are the same."""
+        return (
+            "Use no word twice in your whole answer. A word is what stands between spaces or line breaks without the "
+            "punctuation around it, a number too; capital letters and accents make no difference. Code blocks, JSON "
+            "and the numbers of a numbered list do not count."
+        )
+
+    def claims(self) -> Claims:
+        """Demands that no word repeats."""
+        return Claims(distinct_words=True)
+
+    def judge(self, document: Document) -> Verdict:
+        """Scores the share of words that repeat no earlier one; the spans are the repetitions."""
+        words = document.words
+        expected = "no word twice"
+        if not words:
+            return verdict(0.0, expected, "0 words, too few to judge")
+        repeated = len(words) - len(set(words))
+        observed = f"{plural(repeated, 'repetition')} in {plural(len(words), 'word')}"
+        if not repeated:
+            return verdict(1.0, expected, observed)
+        seen: set[str] = set()
+        spans = []
+        for word, place in zip(words, document.word_spans, strict=True):
+            if word in seen:
+                spans.append(document.span(*place))
+            seen.add(word)
+        return verdict(1 - repeated / len(words), expected, observed, spans)
+
+    examples: ClassVar[tuple[Example, ...]] = (
+        Example({}, "It's odd how its core spins.", True, "An apostrophe makes it's another word than its."),
+        Example({}, "Time flies, time waits.", False, "Case and the comma make no difference."),
+        Example({}, "one - two - three", True, "A dash is no word."),
+        Example({}, "A café, one cafe.", False, "Accents make no difference."),
+        Example({}, '```\nsay say\n```\nWe send it: {"it": "send"}', True, "Code and JSON hold no words."),
+        Example({}, "- red apple\n- green apple", False, "List items hold words."),
+        Example({}, "Tea.", True, "A single word."),
+        Example({}, "```\nprint(1)\n```", False, "Without a word there is nothing to judge."),
+    )
