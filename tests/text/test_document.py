@@ -32,6 +32,7 @@ SENTENCES = {
     "line break ends nothing": ("one\ntwo\nthree.", 1),
     "blank line ends": ("one\n \ntwo", 2),
     "wordless piece joins the last": ("One. Two. !!!", 2),
+    "wordless piece that comes first joins the next": ("... Hello there. You", 2),
     "wordless block is dropped": ("One.\n\n***\n\nTwo.", 2),
     "inline JSON is left out": ('We sent {"a": "b. c."} today. Fine.', 2),
     "JSON lines end the sentence": ('Here\n{"a": 1}\nthere', 2),

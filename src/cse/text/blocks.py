@@ -15,7 +15,9 @@ _PIPE = re.compile(r"(?<!\\)\|")
 _SEPARATOR_CELL = re.compile(r":?-+:?")
 _BULLET = re.compile(r"[^\S\n]*([-*+•])([^\S\n]++)(?![-*+•\s]*$)(.+)")
 _NUMBERED = re.compile(r"[^\S\n]*([0-9]{1,3}[.)]|\([0-9]{1,3}\))([^\S\n]++)(.+)")
-_MAY_HOLD_ITEMS = re.compile(r"^[^\S\n]*(?:[-*+•]|\(?[0-9]{1,3}[.)])[^\S\n]", re.MULTILINE)
+# Two patterns where one with ^ would do: a literal line end at the start is found many times faster.
+_FIRST_MAY_BE_ITEM = re.compile(r"[^\S\n]*(?:[-*+•]|\(?[0-9]{1,3}[.)])[^\S\n]")
+_LATER_MAY_BE_ITEM = re.compile(r"\n" + _FIRST_MAY_BE_ITEM.pattern)
 
 
 class Piece(NamedTuple):
@@ -181,7 +183,7 @@ def find_items(
     Two or more numbered lines make a numbered list; a lone one is prose. Indented lines below an item belong to it, over
     a blank line too. A heading is no item.
     """
-    if not _MAY_HOLD_ITEMS.search(text):
+    if not _FIRST_MAY_BE_ITEM.match(text) and not _LATER_MAY_BE_ITEM.search(text):
         return (), ()
     lines = line_spans(text)
     marks = [

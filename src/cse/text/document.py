@@ -31,6 +31,17 @@ _WORD = re.compile(r"[^\W_](?:\S*[^\W_])?")
 _TOKEN = re.compile(r"\S+")
 
 
+def _words(folded: str) -> list[str]:
+    """Lists the tokens from their first letter or digit to their last; most tokens are words as they are."""
+    words = []
+    for token in folded.split():
+        if token.isalnum():
+            words.append(token)
+        elif match := _WORD.search(token):
+            words.append(match[0])
+    return words
+
+
 class Located(Protocol):
     """Anything that knows where it stands in `Document.text`."""
 
@@ -71,7 +82,7 @@ class Sentence:
     @cached_property
     def words(self) -> list[str]:
         """Its tokens from their first letter or digit to their last, case and accents folded."""
-        return _WORD.findall(Folded(self.text).text)
+        return _words(Folded(self.text).text)
 
     @property
     def first_word(self) -> str:
@@ -222,7 +233,7 @@ class Document:
     @cached_property
     def words(self) -> list[str]:
         """The tokens outside fences and JSON objects, from their first letter or digit to their last, folded."""
-        return _WORD.findall(self._wordable.text)
+        return _words(self._wordable.text)
 
     @cached_property
     def word_spans(self) -> list[Span]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cse.text.ranges import Ranges
 
 # A thousands group must not run on into a fourth digit.
-_DIGITS = re.compile(r"\d{1,3}(?:,\d{3}(?!\d))++|\d++")
+_DIGITS = re.compile(r"\d(?:\d{0,2}(?:,\d{3}(?!\d))++|\d*+)")
 _MINUS = "-\u2212"
 _BEFORE_SIGN = frozenset("([{\"'`“‘«:,|$+*/=<>×÷^±≤≥≠≈·" + _MINUS)
 _LONGEST = 4000

@@ -6,11 +6,18 @@ import re
 
 from cse.text.edits import Span
 
-# A run of terminators with the closing marks after it, before white space or the end. Possessive, so that it is linear.
-_END = re.compile(r"""(?<![.!?…])([.!?…]++)(["'”’»)\]}]*+)(?=\s|\Z)""")
+# A run of terminators with the closing marks after it, before white space or the end. It is possessive and looks back
+# once, so that it is linear; it starts with a character set, which the engine finds fast.
+_END = re.compile(r"""([.!?…](?<![.!?…][.!?…])[.!?…]*+)(["'”’»)\]}]*+)(?:\s++|\Z)""")
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _NOT_SPACE = re.compile(r"\S")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
+
+_OPENING = "([{<\"'`“‘«¿¡-–—/"
+"""Marks that may stand before a word in the same token."""
+
+_WINDOW = 64
+"""Longest token, in characters, that can be a number, an initial or an abbreviation."""
 
 ABBREVIATIONS = frozenset(
     ["mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "cf", "al", "approx", "ph.d"]
@@ -39,19 +46,24 @@ def split_sentences(text: str, start: int, end: int) -> list[Span]:
         return sentences
     search_from = first
     for match in _END.finditer(text, first, end):
-        following = _skip_space(text, match.end(), end)
+        following = match.end()
         if following == end:
             break
         if _ends(text, first, match, following):
-            if _WORD_CHARACTER.search(text, search_from, match.end()):
-                sentences.append((first, match.end()))
+            if _holds_word(text, search_from, match.start()):
+                sentences.append((first, match.end(2)))
                 first = following
             search_from = following
-    if _WORD_CHARACTER.search(text, search_from, end):
+    if _holds_word(text, search_from, end):
         sentences.append((first, _before_space(text, first, end)))
     elif sentences and first < end:
         sentences[-1] = (sentences[-1][0], _before_space(text, first, end))
     return sentences
+
+
+def _holds_word(text: str, start: int, end: int) -> bool:
+    # Nearly always the last character answers without a search.
+    return start < end and (text[end - 1].isalnum() or _WORD_CHARACTER.search(text, start, end) is not None)
 
 
 def _skip_space(text: str, position: int, end: int) -> int:
@@ -74,21 +86,20 @@ def _ends(text: str, first: int, match: re.Match[str], following: int) -> bool:
 def _goes_on_after_period(text: str, first: int, period: int) -> bool:
     """Tells whether a lone period belongs to a list number, an initial or an abbreviation."""
     start = _token_start(text, first, period)
-    core_start = start
-    while core_start < period and not text[core_start].isalnum():
-        core_start += 1
-    core = text[core_start:period]
+    token = text[start:period]
+    core = token if token.isalnum() else token.lstrip(_OPENING)
     if core.isdecimal():
-        return len(core) <= 3 and core_start == start and (start == first or _opens_line(text, first, start))
-    if len(core) == 1 and core.isupper():
-        return start == first or _capitalised_before(text, first, start)
-    return core.casefold() in ABBREVIATIONS or _DOTTED.fullmatch(core) is not None
+        return len(token) <= 3 and (start == first or _opens_line(text, first, start))
+    if len(core) == 1:
+        return core.isupper() and (start == first or _capitalised_before(text, first, start))
+    return core.casefold() in ABBREVIATIONS or ("." in core and _DOTTED.fullmatch(core) is not None)
 
 
 def _token_start(text: str, first: int, position: int) -> int:
-    while position > first and not text[position - 1].isspace():
-        position -= 1
-    return position
+    """Returns where the token that ends at `position` starts; no token that matters is longer than the window."""
+    low = max(first, position - _WINDOW)
+    pieces = text[low:position].rsplit(None, 1)
+    return position - len(pieces[-1]) if pieces and not text[position - 1].isspace() else position
 
 
 def _opens_line(text: str, first: int, start: int) -> bool:
@@ -101,11 +112,8 @@ def _opens_line(text: str, first: int, start: int) -> bool:
 
 
 def _capitalised_before(text: str, first: int, start: int) -> bool:
-    """Tells whether the token before `start` begins with a capital."""
+    """Tells whether the token before `start` begins with a capital, opening marks aside."""
     end = start
     while end > first and text[end - 1].isspace():
         end -= 1
-    for position in range(_token_start(text, first, end), end):
-        if text[position].isalnum():
-            return text[position].isupper()
-    return False
+    return text[_token_start(text, first, end) : end].lstrip(_OPENING)[:1].isupper()
