@@ -8,8 +8,11 @@ the verifiers alone decide.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import lcm
+from operator import attrgetter
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +167,7 @@ class Claims:
 
     def __and__(self, other: Claims) -> Claims:
         """Joins two demands into one that holds when both hold."""
-        return Claims(**{name: _JOIN[name](getattr(self, name), getattr(other, name)) for name in _NAMES})
+        return join((self, other))
 
 
 def _join_ranges(a: Range, b: Range) -> Range:
@@ -181,15 +184,25 @@ def _join_tuples(a: tuple[object, ...], b: tuple[object, ...]) -> tuple[object, 
 
 _SPECIAL = {"token_divisor": lcm, "other_lists": lambda a, b: a and b}
 _BY_TYPE = {Range: _join_ranges, str: _join_letters, tuple: _join_tuples, bool: lambda a, b: a or b, int: max}
-_NAMES = tuple(f.name for f in dataclasses.fields(Claims))
-_JOIN = {f.name: _SPECIAL.get(f.name) or _BY_TYPE[type(f.default)] for f in dataclasses.fields(Claims)}
+_FIELDS = dataclasses.fields(Claims)
+_NAMES = tuple(f.name for f in _FIELDS)
+_NEUTRAL = tuple(f.default for f in _FIELDS)
+_JOINS: tuple[Callable[[Any, Any], Any], ...] = tuple(_SPECIAL.get(f.name) or _BY_TYPE[type(f.default)] for f in _FIELDS)
+_values = attrgetter(*_NAMES)
 
 NO_CLAIMS = Claims()
 
 
-def join(claims: tuple[Claims, ...] | list[Claims]) -> Claims:
-    """Joins any number of demands into one that holds when all hold."""
-    joint = NO_CLAIMS
+def join(claims: Iterable[Claims]) -> Claims:
+    """Joins any number of demands into one that holds when all hold.
+
+    >>> join([Claims(sentences=at_least(3)), Claims(sentences=at_most(5)), NO_CLAIMS]).sentences
+    Range(low=3, high=5)
+    """
+    joint: list[Any] = list(_NEUTRAL)
     for claim in claims:
-        joint = joint & claim
-    return joint
+        # Most fields of most claims are neutral, and the composer joins claims all the time.
+        for i, value in enumerate(_values(claim)):
+            if value is not _NEUTRAL[i]:
+                joint[i] = value if joint[i] is _NEUTRAL[i] else _JOINS[i](joint[i], value)
+    return Claims(**dict(zip(_NAMES, joint, strict=True)))
