@@ -1,7 +1,7 @@
 """Is there a floor under the mCSR curve, and does it hold still? (paper, section F).
 
 Three ways to find one: the floored exponential fitted to all levels, to all but one, and to the training range; and,
-independently of any curve, the types that hardly decay.
+independently of any curve, the types that hardly decay (flat types, see `hierarchy`).
 """
 
 from __future__ import annotations
@@ -10,14 +10,10 @@ import numpy as np
 import polars as pl
 
 from cse.stats.bootstrap import Sums, ratio
-from cse.stats.cube import Cube, Floats, usable
+from cse.stats.cube import Cube, Floats
 from cse.stats.curves import fit_floored, fit_geometric
 from cse.stats.decay import TRAIN_TO
-
-IMMUNE_SLOPE = -0.02
-IMMUNE_RATE = 0.05
-IMMUNE_FROM = 8
-"""A type carries the floor if its mCSR falls by less than this per constraint and exceeds this rate from this k on."""
+from cse.stats.retention import LATE
 
 SPLITS = (6, 7, 8, 9)
 """Largest k of the training range in each split."""
@@ -56,43 +52,22 @@ def split_errors(ks: Floats, rates: Floats, splits: tuple[int, ...] = SPLITS) ->
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def immune_types(checks: pl.DataFrame) -> pl.DataFrame:
-    """Returns of each type what decides whether it carries a floor.
-
-    Columns: `type`, `code`, `slope` (of mCSR per added constraint, least squares over levels), `n_levels`, `rate` and
-    `n_checks` at k >= `IMMUNE_FROM`, `immune`; null where k does not reach that far or the type stands at one k only.
-    """
-    by_level = usable(checks).group_by("type", "code", "k").agg(rate=pl.col("passed").mean(), n=pl.len())
-    far = pl.col("k") >= IMMUNE_FROM
-    slope = pl.cov("k", "rate") / pl.col("k").var()
-    table = by_level.group_by("type", "code").agg(
-        slope=pl.when(pl.len() > 1).then(slope),
-        n_levels=pl.len().cast(pl.Int64),
-        rate=(pl.col("rate") * pl.col("n")).filter(far).sum() / pl.col("n").filter(far).sum(),
-        n_checks=pl.col("n").filter(far).sum().cast(pl.Int64),
-    )
-    return (
-        table.with_columns(pl.col("slope", "rate").fill_nan(None))
-        .with_columns(immune=(pl.col("slope") > IMMUNE_SLOPE) & (pl.col("rate") > IMMUNE_RATE))
-        .sort("slope", "code", descending=[True, False], nulls_last=True)
-    )
-
-
-def floor_estimates(ks: Floats, rates: Floats, immune: pl.DataFrame, train_to: int = TRAIN_TO) -> pl.DataFrame:
+def floor_estimates(
+    ks: Floats, rates: Floats, types: pl.DataFrame, retention: pl.DataFrame, train_to: int = TRAIN_TO
+) -> pl.DataFrame:
     """Returns the floor by each method: `method`, `c`, `sd`, `n`, `note`.
 
-    `n` counts the levels that a fit used, the fits that a mean is over, or the immune types.
+    `n` counts the levels that a fit used, the fits that a mean is over, or the flat types.
 
     Args:
         ks: The levels.
         rates: mCSR of all models together at these levels, see `aggregate_curve`.
-        immune: What `immune_types` returned.
+        types: The types of `hierarchy`, of which the flat ones carry a floor.
+        retention: Their rates by k, of `hierarchy` too.
         train_to: Largest k of the training range.
     """
-    train = ks <= train_to
-    carrying = immune.filter("immune")
     rows: list[tuple[str, float | None, float | None, int, str | None]] = []
-    for method, used in (("all levels", ks > 0), (f"levels up to k = {train_to}", train)):
+    for method, used in (("all levels", ks > 0), (f"levels up to k = {train_to}", ks <= train_to)):
         c = float(fit_floored(ks[used], rates[used]).c) if used.sum() >= 3 else None
         rows.append((method, c, None, int(used.sum()), None if c is not None else "fewer than three levels of k"))
     if len(ks) >= 4:
@@ -100,9 +75,11 @@ def floor_estimates(ks: Floats, rates: Floats, immune: pl.DataFrame, train_to: i
         rows.append(("each level left out", float(left_out.mean()), float(left_out.std(ddof=1)), len(ks), None))
     else:
         rows.append(("each level left out", None, None, len(ks), "fewer than four levels of k"))
-    weights = carrying["n_checks"].to_numpy()
-    c = float(np.average(carrying["rate"].to_numpy(), weights=weights)) if weights.sum() else None
-    rows.append(("immune types", c, None, carrying.height, None if c is not None else "no type is immune"))
+    flat = types.filter("flat")
+    late = retention.filter(pl.col("k") >= LATE).join(flat.select("type"), on="type", how="semi")
+    weights = late["checks"].to_numpy()
+    c = float(np.average(late["rate"].to_numpy(), weights=weights)) if weights.sum() else None
+    rows.append((f"flat types at k >= {LATE}", c, None, flat.height, None if c is not None else "no type is flat"))
     schema = {"method": pl.String, "c": pl.Float64, "sd": pl.Float64, "n": pl.Int64, "note": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")
 
