@@ -38,8 +38,7 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks
 
 docs: $(READY)
-	$(BIN)/cse constraints --markdown > docs/constraints.md
-	$(BIN)/python -m docs.columns > docs/columns.md
+	$(BIN)/python docs/generate.py
 
 lock:
 	uv pip compile pyproject.toml --universal --python-version 3.11 --extra run --extra analysis --group dev \

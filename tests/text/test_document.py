@@ -37,6 +37,7 @@ SENTENCES = {
     "inline JSON is left out": ('We sent {"a": "b. c."} today. Fine.', 2),
     "JSON lines end the sentence": ('Here\n{"a": 1}\nthere', 2),
     "pretty JSON with text before it": ('Here {"a":\n\n1} there. Fine.', 2),
+    "glued JSON splits nothing": ('One.{"a": 1}Two. Three.', 2),
     "heading": ("# One. Two.\nThree.", 1),
     "heading that looks numbered": ("## 1. One\n## 2. Two\nThree.", 1),
     "bullets of every mark": ("- a.\n* b.\n+ c.\n• d.\nThree.", 1),
@@ -114,6 +115,13 @@ WORDS = {
 @pytest.mark.parametrize(("text", "words"), WORDS.values(), ids=WORDS)
 def test_words(text, words):
     assert Document(text).words == words
+
+
+def test_leaving_json_out_makes_no_token():
+    document = Document('One.{"a":1}Two. It is {"b":2}')
+    assert [sentence.tokens for sentence in document.sentences] == [["One.Two."], ["It", "is"]]
+    assert document.words == ["one.two", "it", "is"]
+    assert [document.text[slice(*span)] for span in document.word_spans] == ['One.{"a":1}Two', "It", "is"]
 
 
 def test_word_spans_lead_to_the_words():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -13,6 +14,10 @@ from typing import Any, ClassVar, Self
 from cse.constraints.claims import Claims
 from cse.errors import InvalidParameter
 from cse.text.document import Document, Span
+
+
+ALMOST = math.nextafter(1.0, 0.0)
+"""The largest score that does not pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,12 +196,16 @@ def check_letter(constraint: Constraint, parameter: str) -> None:
 
 
 def nearness(observed: int, target: int) -> float:
-    """Scores a count against a target: max(0, 1 - |observed - target| / target) (design, section 5).
+    """Scores a count against a target of at least 1: max(0, 1 - |observed - target| / target) (design, section 5).
 
-    >>> nearness(45, 50)
-    0.9
+    Below 1.0 whenever the two differ, however large they are.
+
+    >>> nearness(45, 50), nearness(50, 50)
+    (0.9, 1.0)
     """
-    return max(0.0, 1.0 - abs(observed - target) / target) if observed != target else 1.0
+    if observed == target:
+        return 1.0
+    return min(max(0.0, 1.0 - abs(observed - target) / target), ALMOST)
 
 
 def plural(count: int, noun: str) -> str:

@@ -23,7 +23,7 @@ from cse.text.json_objects import JsonObject, find_json_objects
 from cse.text.letters import Folded
 from cse.text.numbers import Number, find_numbers
 from cse.text.prose import find_stretches, leave_out_json
-from cse.text.ranges import Ranges, blank_out
+from cse.text.ranges import FILLER, Ranges, hide
 from cse.text.sentences import split_sentences
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
@@ -228,12 +228,12 @@ class Document:
         left_out = [(fence.start, fence.end) for fence in self.fences]
         left_out += [(found.start, found.end) for found in self.json_objects]
         left_out += [(item.mark_start, item.mark_start + len(item.mark)) for item in self.numbered]
-        return Folded(blank_out(self.text, sorted(left_out))) if left_out else self._folded
+        return Folded(hide(self.text, sorted(left_out))) if left_out else self._folded
 
     @cached_property
     def words(self) -> list[str]:
         """The tokens outside fences and JSON objects, from their first letter or digit to their last, folded."""
-        return _words(self._wordable.text)
+        return _words(self._wordable.text.replace(FILLER, ""))
 
     @cached_property
     def word_spans(self) -> list[Span]:
@@ -259,7 +259,7 @@ class Document:
         starts_anew = True
         for start, end, after_blank_line in find_stretches(prose, blocks + json_blocks):
             starts_anew = starts_anew or after_blank_line
-            sentences = [Sentence(prose[a:b], a, b) for a, b in split_sentences(prose, start, end)]
+            sentences = [Sentence(prose[a:b].replace(FILLER, ""), a, b) for a, b in split_sentences(prose, start, end)]
             if not sentences:
                 continue
             if starts_anew:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cse.text.blocks import line_spans
 from cse.text.edits import Span
-from cse.text.ranges import blank_out
+from cse.text.ranges import hide
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
@@ -29,29 +29,29 @@ class Stretch(NamedTuple):
 
 
 def leave_out_json(text: str, objects: Sequence[Span]) -> tuple[str, list[Span]]:
-    """Blanks out JSON objects.
+    """Hides JSON objects.
 
     Args:
         text: The whole text.
         objects: Where the objects stand that no other block holds, in order.
 
     Returns:
-        The text with spaces in their place, and the ranges that are blocks: objects that share their lines with no text.
+        The text with fillers in their place, and the ranges that are blocks: objects that share their lines with no text.
     """
     if not objects:
         return text, []
-    blanked = blank_out(text, objects)
+    hidden = hide(text, objects)
     starts = iter([start for start, _ in objects])
     next_start: int | None = next(starts)
     blocks = []
-    for start, end in line_spans(blanked):
+    for start, end in line_spans(hidden):
         holds_json = False
         while next_start is not None and next_start < end:
             holds_json = True
             next_start = next(starts, None)
-        if holds_json and not _WORD_CHARACTER.search(blanked, start, end):
+        if holds_json and not _WORD_CHARACTER.search(hidden, start, end):
             blocks.append((start, end))
-    return blanked, blocks
+    return hidden, blocks
 
 
 def find_stretches(text: str, blocks: Iterable[Span]) -> list[Stretch]:

@@ -31,17 +31,21 @@ class Ranges:
         return index >= 0 and position < self._ends[index]
 
 
-def blank_out(text: str, spans: Sequence[Span]) -> str:
-    """Replaces sorted ranges of a text by spaces, so that every offset stays what it was.
+FILLER = "\u200b"
+"""Stands for what is hidden: no white space, no letter, and in no cleaned text, since cleaning removes it."""
 
-    >>> blank_out("a {} b", [(2, 4)])
-    'a    b'
+
+def hide(text: str, spans: Sequence[Span]) -> str:
+    """Replaces sorted ranges of a text by fillers, so that every offset stays what it was and no token is split.
+
+    >>> hide("a{}b", [(1, 3)]).replace(FILLER, "")
+    'ab'
     """
     parts = []
     position = 0
     for start, end in spans:
         if start >= position:
-            parts += (text[position:start], " " * (end - start))
+            parts += (text[position:start], FILLER * (end - start))
             position = end
     parts.append(text[position:])
     return "".join(parts)
