@@ -182,12 +182,19 @@ def _join_tuples(a: tuple[object, ...], b: tuple[object, ...]) -> tuple[object, 
     return a + tuple(item for item in b if item not in a)
 
 
-_SPECIAL = {"token_divisor": lcm, "other_lists": lambda a, b: a and b}
-_BY_TYPE = {Range: _join_ranges, str: _join_letters, tuple: _join_tuples, bool: lambda a, b: a or b, int: max}
+_Join = Callable[[Any, Any], Any]
+_SPECIAL: dict[str, _Join] = {"token_divisor": lcm, "other_lists": lambda a, b: a and b}
+_BY_TYPE: dict[type, _Join] = {
+    Range: _join_ranges,
+    str: _join_letters,
+    tuple: _join_tuples,
+    bool: lambda a, b: a or b,
+    int: max,
+}
 _FIELDS = dataclasses.fields(Claims)
 _NAMES = tuple(f.name for f in _FIELDS)
 _NEUTRAL = tuple(f.default for f in _FIELDS)
-_JOINS: tuple[Callable[[Any, Any], Any], ...] = tuple(_SPECIAL.get(f.name) or _BY_TYPE[type(f.default)] for f in _FIELDS)
+_JOINS = tuple(_SPECIAL.get(f.name) or _BY_TYPE[type(f.default)] for f in _FIELDS)
 _values = attrgetter(*_NAMES)
 
 NO_CLAIMS = Claims()
