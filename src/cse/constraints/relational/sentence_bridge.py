@@ -1,0 +1,77 @@
+"""R4 sentence_bridge: the last word of each sentence is the first word of the next one.
+
+There are at least two sentences. Words are compared without case, accents and the punctuation round them. Headings,
+lists, tables, fenced code and JSON objects hold no sentences.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar, Self
+
+from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
+from cse.constraints.claims import Claims, at_least
+from cse.constraints.registry import constraint_type
+from cse.text.document import Document, Sentence
+from cse.text.edits import Span
+
+FEWEST = 2
+
+
+@constraint_type
+@dataclass(frozen=True, kw_only=True)
+class SentenceBridge(Constraint):
+    """The last word of each sentence is the first word of the next one; there are at least two sentences."""
+
+    code: ClassVar[str] = "R4"
+    title: ClassVar[str] = "Sentence bridge"
+
+    @classmethod
+    def draw(cls, rng: random.Random, given: Given) -> Self:  # noqa: ARG003  # there is nothing to draw
+        """Makes the one constraint of this type."""
+        return cls()
+
+    def instruction(self) -> str:
+        """Tells which words have to be the same, and what is compared."""
+        return (
+            "Write at least two sentences, and start each sentence after the first with the same word that ended the "
+            "sentence before it. Capital letters and punctuation make no difference. A sentence ends with a period, "
+            "question mark, exclamation mark or ellipsis; only running text counts, not headings, lists, tables, code "
+            "or JSON."
+        )
+
+    def claims(self) -> Claims:
+        """Demands two sentences, and that each is bridged to the next."""
+        return Claims(sentences=at_least(FEWEST), bridged=True)
+
+    def judge(self, document: Document) -> Verdict:
+        """Gives the share of neighbouring sentences that are bridged, the spans the two words that differ."""
+        expected = "each sentence starts with the last word of the one before it"
+        sentences = document.sentences
+        if len(sentences) < FEWEST:
+            return verdict(0.0, f"at least {plural(FEWEST, 'sentence')}", plural(len(sentences), "sentence"))
+        pairs = list(pairwise(sentences))
+        broken = [(before, after) for before, after in pairs if before.last_word != after.first_word]
+        observed = f"{len(pairs) - len(broken)} of {plural(len(pairs), 'pair')} of neighbours bridged"
+        spans = [span for pair in broken for span in _ends(document, *pair)]
+        return verdict(1 - len(broken) / len(pairs), expected, observed, spans)
+
+    examples: ClassVar[tuple[Example, ...]] = (
+        Example({}, "We love rain. Rain brings mud. Mud sticks.", True, "Rain and mud lead on."),
+        Example({}, "We love rain. It brings mud. Mud sticks.", False, "The second sentence starts anew."),
+        Example({}, '"We love (rain)!" Rain, they say, is good.', True, "Punctuation makes no difference."),
+        Example({}, "We love rain.\n\n- mud\n\nRain brings mud.", True, "A list is no sentence."),
+        Example({}, "We love rain. Rainy days are best.", False, "A longer word is another word."),
+        Example({}, "We love rain.", False, "One sentence has no neighbour."),
+    )
+
+
+def _ends(document: Document, before: Sentence, after: Sentence) -> tuple[Span, Span]:
+    """Returns where the last token of one sentence and the first token of the next stand."""
+    last, first = before.text.split()[-1], after.text.split(maxsplit=1)[0]
+    return (
+        document.span(before.end - len(last), before.end),
+        document.span(after.start, after.start + len(first)),
+    )
