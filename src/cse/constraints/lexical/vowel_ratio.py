@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -25,6 +26,9 @@ from cse.text.letters import VOWELS, fold
 BANDS = ((0.55, 0.65), (0.6, 0.7), (0.65, 0.75))
 GREATEST = 1000
 
+_VOWEL_BYTES = VOWELS.encode()
+_BYTES_BUT_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _JUST_BELOW_ONE = math.nextafter(1.0, 0.0)
 
 
@@ -77,9 +81,8 @@ class VowelRatio(Constraint):
 
         The ratio belongs to the whole text, so there are no spans.
         """
-        folded = fold(document.text)
-        vowels = sum(map(folded.count, VOWELS))
-        others = sum(map(str.isalpha, folded)) - vowels
+        # `document.folded` reads escapes, which count here as they are written.
+        vowels, others = _count(fold(document.text) if "\\u" in document.text else document.folded)
         expected = f"a ratio from {_written(self.low)} to {_written(self.high)}"
         counts = f"{plural(vowels, 'vowel')} to {plural(others, 'other letter')}"
         if not others:
@@ -105,6 +108,21 @@ class VowelRatio(Constraint):
 
 def _is_number(value: object, least: float) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= GREATEST
+
+
+def _count(folded: str) -> tuple[int, int]:
+    """Counts the vowels and the other letters of a folded text.
+
+    >>> _count("oak, 3 øre")
+    (3, 3)
+    """
+    # Bytes are counted many times faster than characters.
+    plain = folded.encode("ascii", "ignore")
+    vowels = len(plain) - len(plain.translate(None, _VOWEL_BYTES))
+    letters = len(plain.translate(None, _BYTES_BUT_LETTERS))
+    if not folded.isascii():
+        letters += sum(map(str.isalpha, "".join(_BEYOND_ASCII.findall(folded))))
+    return vowels, letters - vowels
 
 
 @cache

@@ -50,7 +50,7 @@ class DistinctNumbers(Constraint):
             f"Use exactly {self.count} different {'integer' if self.count == 1 else 'integers'}, written in digits; "
             "each may appear more than once, and 1,000 is the same as 1000. Every whole number in digits counts, "
             "wherever it stands and with the minus sign that it may have; decimals such as 3.14, forms such as 1st or "
-            "10km and the numbers of a numbered list do not count."
+            "10km and the item numbers of a list do not count."
         )
 
     def claims(self) -> Claims:

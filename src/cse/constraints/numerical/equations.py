@@ -73,7 +73,7 @@ class Equations(Constraint):
         true = "and make sure that it is correct" if self.count == 1 else "and make sure that each is correct"
         return (
             f"Include exactly {plural(self.count, 'equation')} of the form X + Y = Z, where X, Y and Z are integers in "
-            f"digits, {true}. Write an equation on one line with nothing but spaces between its integers and signs; "
+            f"digits, {true}. Write an equation on one line with at most spaces between its integers and signs; "
             "one that is part of a longer chain, such as 1 + 2 + 3 = 6, does not count."
         )
 

@@ -63,7 +63,7 @@ class IntegerSum(Constraint):
         )
         return (
             f"{task} Every whole number in digits counts, wherever it stands and with the minus sign that it may "
-            "have; decimals such as 3.14, forms such as 1st or 10km and the numbers of a numbered list do not count."
+            "have; decimals such as 3.14, forms such as 1st or 10km and the item numbers of a list do not count."
         )
 
     def claims(self) -> Claims:
