@@ -28,6 +28,7 @@ TABLES = (
     "table11_rejection",
     "table12_impossible_survival",
     "figure3_sacrifice",
+    "figure5_averages",
     "figure5_mcsr_by_constraint",
     "figure6_profiles",
     "types",
