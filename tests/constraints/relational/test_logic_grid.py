@@ -92,6 +92,7 @@ def test_solutions_pass(text: str) -> None:
         with_answer("Cal", Pet="dog"),  # an attribute twice
         json.dumps(SOLUTION | {"Dan": {"pet": "bird", "color": "pink"}}),  # the keys are not exactly the people
         json.dumps(SOLUTION | {"note": "done"}),
+        json.dumps({"ANA": SOLUTION["Ana"]} | SOLUTION),
         json.dumps({person: SOLUTION[person] for person in ("Ana", "Ben")}),
         json.dumps({person: list(SOLUTION[person].values()) for person in SOLUTION}),
         json.dumps([{"person": person} | SOLUTION[person] for person in SOLUTION]),

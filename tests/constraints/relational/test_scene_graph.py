@@ -159,6 +159,7 @@ def test_the_span_is_the_whole_json_where_an_entry_is_missing() -> None:
 def test_a_scene_may_have_one_object_and_no_relations() -> None:
     scene = {"objects": [{"name": "cup"}], "relations": []}
     assert verify('{"objects": [{"name": "cup"}], "relations": []}', scene).passed
+    assert not verify('{"objects": [{"name": "cup"}], "relations": null}', scene).passed
     assert "object: none." in registry.constraint("R1", **scene).instruction()
 
 

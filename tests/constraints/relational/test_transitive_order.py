@@ -121,6 +121,7 @@ def test_marks_case_accents_and_remarks_make_no_difference(text: str) -> None:
         "1. Rome\n2. Oslo\n3. Lima",
         "1. Oslo\n2. Rome",  # one is missing
         "1. Oslo\n2. Rome\n4. Lima",  # a number is skipped
+        "1. Oslo\n3. Lima\n2. Rome\n3. Lima",  # and does not come back
         "1. Oslo\n1. Rome\n1. Lima",
         "2. Oslo\n3. Rome\n4. Lima",
         "1. Oslo\n2. Rome\n3. Rome",  # twice

@@ -109,7 +109,7 @@ def _entries(folded: str, items: tuple[str, ...]) -> Iterator[tuple[int, Entry]]
         if numbers and _belong_together(folded, before, numbers[-1], item):
             digits, spelled = numbers[-1]["digits"], numbers[-1]["spelled"]
             value = int(digits) if digits else _VALUES[spelled]
-            yield value, Entry(indices[plain(item[0])], numbers[-1].start(), item.end())
+            yield value, Entry(indices[" ".join(item[0].split())], numbers[-1].start(), item.end())
         before = item
 
 

@@ -101,9 +101,9 @@ class SceneGraph(Constraint):
         shape = json.dumps({key: [dict.fromkeys(entry, "...")] for key, entry in entries.items()}, ensure_ascii=False)
         return (
             f"Include a JSON object that describes exactly this scene. Objects: {objects}. Relations, each as subject, "
-            f"relation, object: {relations or 'none'}. Use this shape, with an entry for every object and every "
-            f"relation: {shape}. Add nothing to the scene and leave nothing out; the order of entries and capital "
-            "letters make no difference, and of several such JSON objects the first counts."
+            f"relation, object: {relations or 'none'}. Use this shape, with an entry for every object (its name and "
+            f"its attributes) and every relation: {shape}. Add nothing to the scene and leave nothing out; the order of "
+            "entries and capital letters make no difference, and of several such JSON objects the first counts."
         )
 
     def claims(self) -> Claims:

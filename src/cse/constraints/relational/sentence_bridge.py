@@ -29,7 +29,7 @@ class SentenceBridge(Constraint):
     title: ClassVar[str] = "Sentence bridge"
 
     @classmethod
-    def draw(cls, rng: random.Random, given: Given) -> Self:  # noqa: ARG003  # there is nothing to draw
+    def draw(cls, rng: random.Random, given: Given) -> Self:  # noqa: ARG003 - the type has no parameters
         """Makes the one constraint of this type."""
         return cls()
 
