@@ -102,8 +102,8 @@ class SceneGraph(Constraint):
         return (
             f"Include a JSON object that describes exactly this scene. Objects: {objects}. Relations, each as subject, "
             f"relation, object: {relations or 'none'}. Use this shape, with an entry for every object (its name and "
-            f"its attributes) and every relation: {shape}. Add nothing to the scene and leave nothing out; the order of "
-            "entries and capital letters make no difference, and of several such JSON objects the first counts."
+            f"its attributes) and every relation: {shape}. Add nothing to the scene and leave nothing out; the order "
+            "of entries and capital letters make no difference, and of several such JSON objects the first counts."
         )
 
     def claims(self) -> Claims:
