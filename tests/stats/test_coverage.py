@@ -15,14 +15,14 @@ STATUS = {("a", "p0"): "refused", ("a", "p1"): "refused", ("a", "p2"): "error", 
 
 def test_refusals_errors_and_empty_responses_are_counted_apart():
     table = coverage(responses_of(ANSWERS, STATUS))
-    assert table.columns == ["model", "n_responses", "ok", "refused", "error", "empty", "coverage"]
+    assert table.columns == ["model", "responses", "ok", "refused", "error", "empty", "coverage"]
     assert table.rows() == [("a", 8, 4, 2, 1, 1, 0.5), ("b", 4, 4, 0, 0, 0, 1.0)]
 
 
 def test_compliance_is_the_share_of_closed_tags_among_the_responses_that_are_there():
     tags = {("a", "p4"): "open", ("a", "p5"): "absent"}
     row = tag_compliance(responses_of(ANSWERS, STATUS, tags)).row(0, named=True)
-    assert (row["n_responses"], row["closed"], row["open"], row["absent"]) == (4, 2, 1, 1)
+    assert (row["responses"], row["closed"], row["open"], row["absent"]) == (4, 2, 1, 1)
     assert row["compliance"] == 0.5
     # Wilson's interval of 2 in 4, worked out by hand: 0.5 +- 1.96 sqrt(1/16 + 1.96^2/64) / (1 + 1.96^2/4).
     assert [row["compliance_low"], row["compliance_high"]] == pytest.approx([0.15004, 0.84996], abs=1e-4)

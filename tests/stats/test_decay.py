@@ -44,7 +44,7 @@ def test_the_papers_factors_come_from_its_table():
     rates = table.select(pl.exclude("model", "decay_r")).to_numpy() / 100
     fits = geometric_decay(Curves(tuple(table["model"]), KS, rates[None], np.full(rates.shape, 300.0)))
     assert np.abs(fits["r"].to_numpy() - table["decay_r"].to_numpy()).max() < 0.001
-    assert fits["n_train"].unique().to_list() == [8]
+    assert fits["train_levels"].unique().to_list() == [8]
     counts = dict(fits.group_by("archetype").len().iter_rows())
     assert counts == {"slow": 10, "medium": 3, "fast": 2}  # paper, caption of table 4
 
@@ -65,7 +65,7 @@ def test_the_papers_aggregate_decay_and_floor():
     assert floors["sd"].to_list()[2] == pytest.approx(0.027, abs=0.0005)
     assert floors["note"].to_list()[3] == "no type is flat"
     errors = split_errors(ks, rates)
-    assert errors["n_held_out"].to_list() == [6, 5, 4, 3]
+    assert errors["held_out_levels"].to_list() == [6, 5, 4, 3]
     assert errors["geometric_mae"].to_list() == pytest.approx(errors["floored_mae"].to_list(), abs=1e-4)
 
 

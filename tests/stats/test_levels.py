@@ -41,7 +41,7 @@ def counted(answers: Answers, draws: int = 0, **settings: float) -> tuple[Cube, 
 
 def test_overall():
     row = levels_overall(counted(ANSWERS, partial=0.2)[1]).row(0, named=True)
-    assert (row["models"], row["n_probes"], row["n_responses"], row["n_checks"]) == (2, 4, 8, 12)
+    assert (row["models"], row["probes"], row["responses"], row["checks"]) == (2, 4, 8, 12)
     assert row["mcsr"] == pytest.approx(7 / 12)
     assert row["scsr"] == pytest.approx(4 / 8)
     assert row["score"] == pytest.approx((7 + 5 * 0.2) / 12)
@@ -55,12 +55,12 @@ def test_by_k_and_by_model_and_k():
     assert by_k["k"].to_list() == [1, 2]
     assert by_k["mcsr"].to_list() == pytest.approx([3 / 4, 4 / 8])
     assert by_k["scsr"].to_list() == pytest.approx([3 / 4, 1 / 4])
-    assert by_k["n_probes"].to_list() == [2, 2]
+    assert by_k["probes"].to_list() == [2, 2]
     both = levels_by_model_and_k(data, sums)
     assert both.select("model", "k").rows() == [("a", 1), ("a", 2), ("b", 1), ("b", 2)]
     assert both["mcsr"].to_list() == pytest.approx([1 / 2, 3 / 4, 1.0, 1 / 4])
     assert both["scsr"].to_list() == pytest.approx([1 / 2, 1 / 2, 1.0, 0.0])
-    assert both["n_checks"].to_list() == [2, 4, 2, 4]
+    assert both["checks"].to_list() == [2, 4, 2, 4]
 
 
 def test_by_model_the_best_scsr_comes_first():
@@ -75,7 +75,7 @@ def test_by_type_and_dimension():
     sums = sums_by_type(data, draw_weights(data, 0, None))
     types = levels_by_type(data, sums)
     assert types["type"].to_list() == ["type_1", "type_2"]
-    assert types["n_checks"].to_list() == [8, 4]
+    assert types["checks"].to_list() == [8, 4]
     assert types["mcsr"].to_list() == pytest.approx([5 / 8, 2 / 4])
     by_model = levels_by_type_and_model(data, sums)
     assert by_model.filter(pl.col("model") == "b")["mcsr"].to_list() == pytest.approx([2 / 4, 1 / 2])
@@ -85,7 +85,7 @@ def test_by_type_and_dimension():
 
 def test_an_unscored_check_counts_nowhere_and_its_response_not_in_scsr():
     row = levels_overall(counted({("a", "p1"): [True, None], ("a", "p2"): [True, True]})[1]).row(0, named=True)
-    assert (row["n_checks"], row["n_responses"]) == (3, 1)
+    assert (row["checks"], row["responses"]) == (3, 1)
     assert (row["mcsr"], row["scsr"]) == (1.0, 1.0)
 
 
@@ -93,25 +93,25 @@ def test_impossible_probes_count_in_their_own_table_alone():
     impossible = checks_of({("a", "x1"): [True, False], ("a", "x2"): [True, False]}, impossible=True)
     checks = pl.concat([checks_of(ANSWERS), impossible])
     data = cube(checks)
-    assert levels_overall(sums_by_level(data, draw_weights(data, 0, None)))["n_checks"].item() == 12
+    assert levels_overall(sums_by_level(data, draw_weights(data, 0, None)))["checks"].item() == 12
     table = impossible_survival(checks)
     assert table["type"].to_list() == ["type_1", "type_2"]
     assert table["mcsr"].to_list() == [1.0, 0.0]
-    assert table["n_checks"].to_list() == [2, 2]
-    assert table["n_probes_passed"].to_list() == [0, 0]
+    assert table["checks"].to_list() == [2, 2]
+    assert table["probes_passed"].to_list() == [0, 0]
     assert impossible_survival(checks_of(ANSWERS)).is_empty()
 
 
 def test_a_passed_impossible_probe_is_reported():
     table = impossible_survival(checks_of({("a", "x1"): [True, True]}, impossible=True))
-    assert table["n_probes_passed"].to_list() == [1, 1]
+    assert table["probes_passed"].to_list() == [1, 1]
 
 
 def test_epochs_of_one_probe_add_up_to_one_probe():
     checks = pl.concat([checks_of(ANSWERS, epoch=1), checks_of(ANSWERS, epoch=2)])
     data = cube(checks)
     row = levels_overall(sums_by_level(data, draw_weights(data, 0, None))).row(0, named=True)
-    assert (row["n_probes"], row["n_responses"], row["n_checks"]) == (4, 16, 24)
+    assert (row["probes"], row["responses"], row["checks"]) == (4, 16, 24)
 
 
 def probes_of(model: str, k: int, outcomes: list[bool]) -> dict[tuple[str, str], list[bool]]:
@@ -183,5 +183,5 @@ def test_no_checks_give_empty_tables():
     data, sums = counted({}, draws=10)
     assert levels_by_k(data, sums).is_empty()
     assert levels_by_model(data, sums).is_empty()
-    assert levels_overall(sums)["n_checks"].item() == 0
+    assert levels_overall(sums)["checks"].item() == 0
     assert levels_overall(sums)["mcsr"].item() is None

@@ -60,7 +60,7 @@ def test_the_interval_of_a_rank_spans_what_the_probes_leave_open():
 def test_one_model_is_first_and_has_nobody_to_be_inverted_with():
     table = ranked({("a", "p1"): [True]})
     assert table["scsr_rank"].to_list() == [1]
-    assert inversions(table)["n_pairs"].to_list() == [0, 0, 0]
+    assert inversions(table)["pairs"].to_list() == [0, 0, 0]
 
 
 def test_a_model_without_a_whole_response_is_not_ranked():

@@ -85,7 +85,7 @@ def sums_by_type(cube: Cube, weights: Weights) -> Sums:
 def _weighted(values: Floats, weights: Weights) -> Floats:
     """Sums models x probes (x anything) over probes: as they are, then with each draw's weights."""
     by_probe = np.moveaxis(values, 1, 0)
-    flat = by_probe.reshape(len(by_probe), -1)
+    flat = by_probe.reshape(len(by_probe), int(np.prod(by_probe.shape[1:])))
     # The draws need no more than single precision; what is reported as the estimate is summed in double.
     drawn = weights @ flat.astype(np.float32)
     return np.concatenate([flat.sum(axis=0)[None], drawn]).reshape(1 + len(weights), *by_probe.shape[1:])

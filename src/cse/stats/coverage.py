@@ -19,26 +19,26 @@ TAGS = ("closed", "open", "absent")
 def coverage(responses: pl.DataFrame) -> pl.DataFrame:
     """Returns for each model how many responses were asked for, came back, and are missing for which reason.
 
-    Columns: `model`, `n_responses`, one count each of `STATUSES`, and `coverage`, the share that is there. Impossible
+    Columns: `model`, `responses`, one count each of `STATUSES`, and `coverage`, the share that is there. Impossible
     probes are included.
 
     Raises:
         InvalidInput: A status is none of `STATUSES`.
     """
-    return _counts(responses, "status", STATUSES).with_columns(coverage=pl.col("ok") / pl.col("n_responses"))
+    return _counts(responses, "status", STATUSES).with_columns(coverage=pl.col("ok") / pl.col("responses"))
 
 
 def tag_compliance(responses: pl.DataFrame) -> pl.DataFrame:
     """Returns for each model how its answers were tagged.
 
-    Columns: `model`, `n_responses` (those that are there), one count each of `TAGS`, `compliance` (the share with
+    Columns: `model`, `responses` (those that are there), one count each of `TAGS`, `compliance` (the share with
     closed tags) and its 95 % interval `compliance_low`, `compliance_high` (Wilson, over probes).
 
     Raises:
         InvalidInput: A tag status is none of `TAGS`.
     """
     there = responses.filter(pl.col("status") == "ok")
-    table = _counts(there, "tag_status", TAGS).with_columns(compliance=pl.col("closed") / pl.col("n_responses"))
+    table = _counts(there, "tag_status", TAGS).with_columns(compliance=pl.col("closed") / pl.col("responses"))
     probes = there.group_by("model").agg(probes=pl.col("probe_id").n_unique()).sort("model")
     low, high = wilson(table["compliance"].to_numpy(), probes["probes"].to_numpy().astype(float))
     return table.with_columns(compliance_low=low, compliance_high=high)
@@ -47,7 +47,7 @@ def tag_compliance(responses: pl.DataFrame) -> pl.DataFrame:
 def unscored(checks: pl.DataFrame) -> pl.DataFrame:
     """Returns how many checks of each model and type the verifier itself failed to judge; empty where none did."""
     failed = checks.filter(pl.col("passed").is_null())
-    return failed.group_by("model", "type").agg(n_unscored=pl.len().cast(pl.Int64)).sort("model", "type")
+    return failed.group_by("model", "type").agg(unscored=pl.len().cast(pl.Int64)).sort("model", "type")
 
 
 def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
@@ -68,4 +68,4 @@ def _counts(responses: pl.DataFrame, column: str, known: tuple[str, ...]) -> pl.
     if strange.height:
         raise InvalidInput(f"A response has {column} = {strange[column][0]!r}; it must be one of {', '.join(known)}.")
     counts = [(pl.col(column) == value).sum().cast(pl.Int64).alias(value) for value in known]
-    return responses.group_by("model").agg(pl.len().cast(pl.Int64).alias("n_responses"), *counts).sort("model")
+    return responses.group_by("model").agg(pl.len().cast(pl.Int64).alias("responses"), *counts).sort("model")

@@ -65,13 +65,13 @@ def _curves(cube: Cube, sums: Sums, passed: Floats, asked: Floats) -> Curves:
 def geometric_decay(curves: Curves, train_to: int = TRAIN_TO) -> pl.DataFrame:
     """Fits a * r ** (k - 1) to each curve.
 
-    Columns: `model`, `a`, `r` with `_low` and `_high`, `n_train` and `n_held_out` (levels), `train_mae`,
+    Columns: `model`, `a`, `r` with `_low` and `_high`, `train_levels` and `held_out_levels` (levels), `train_mae`,
     `held_out_mae`, `archetype` (slow, medium, fast), `note`: why there is no fit, or what it cannot tell.
     """
     rows = []
     for name, ks, rates in _each(curves):
         train = ks <= train_to
-        row: dict[str, object] = {"model": name, "n_train": int(train.sum()), "n_held_out": int((~train).sum())}
+        row: dict[str, object] = {"model": name, **_counts(train)}
         row["note"] = _why_not(rates[0, train], least=2)
         if row["note"] is None:
             fit = fit_geometric(ks[train], rates[:, train])
@@ -90,7 +90,7 @@ def floored_decay(curves: Curves, train_to: int = TRAIN_TO) -> pl.DataFrame:
     rows = []
     for name, ks, rates in _each(curves):
         train = ks <= train_to
-        row: dict[str, object] = {"model": name, "n_train": int(train.sum()), "n_held_out": int((~train).sum())}
+        row: dict[str, object] = {"model": name, **_counts(train)}
         row["note"] = _why_not(rates[0, train], least=3)
         if row["note"] is None:
             fit = fit_floored(ks[train], rates[:, train])
@@ -180,6 +180,10 @@ def _with_interval(name: str, values: Floats) -> dict[str, object]:
     }
 
 
+def _counts(train: NDArray[np.bool_]) -> dict[str, int]:
+    return {"train_levels": int(train.sum()), "held_out_levels": int((~train).sum())}
+
+
 def _errors(fit: Geometric | Floored, ks: Floats, rates: Floats, train: NDArray[np.bool_]) -> dict[str, object]:
     error = np.abs(fit.at(ks)[0] - rates)
     held_out = float(error[~train].mean()) if (~train).any() else None
@@ -191,8 +195,8 @@ def _schema(*parameters: str, **further: type[pl.DataType]) -> dict[str, type[pl
     return {
         "model": pl.String,
         **dict.fromkeys(estimates, pl.Float64),
-        "n_train": pl.Int64,
-        "n_held_out": pl.Int64,
+        "train_levels": pl.Int64,
+        "held_out_levels": pl.Int64,
         "train_mae": pl.Float64,
         "held_out_mae": pl.Float64,
         **further,

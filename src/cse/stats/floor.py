@@ -33,7 +33,7 @@ def left_out_floors(ks: Floats, rates: Floats) -> pl.DataFrame:
 
 
 def split_errors(ks: Floats, rates: Floats, splits: tuple[int, ...] = SPLITS) -> pl.DataFrame:
-    """Compares both curves on several splits: `train_to`, `n_held_out`, `geometric_mae`, `floored_mae`.
+    """Compares both curves on several splits: `train_to`, `held_out_levels`, `geometric_mae`, `floored_mae`.
 
     Args:
         ks: The levels.
@@ -48,7 +48,7 @@ def split_errors(ks: Floats, rates: Floats, splits: tuple[int, ...] = SPLITS) ->
         fits = fit_geometric(ks[train], rates[train]), fit_floored(ks[train], rates[train])
         errors = [float(np.abs(fit.at(ks)[~train] - rates[~train]).mean()) for fit in fits]
         rows.append((train_to, int((~train).sum()), *errors))
-    schema = {"train_to": pl.Int64, "n_held_out": pl.Int64, "geometric_mae": pl.Float64, "floored_mae": pl.Float64}
+    schema = {"train_to": pl.Int64, "held_out_levels": pl.Int64, "geometric_mae": pl.Float64, "floored_mae": pl.Float64}
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 

@@ -36,7 +36,7 @@ def levels_by_k(cube: Cube, sums: Sums) -> pl.DataFrame:
 
 def levels_by_model(cube: Cube, sums: Sums) -> pl.DataFrame:
     """Returns the levels of each model, k together, with k*, best sCSR first (table 1)."""
-    table = _levels(pl.DataFrame({"model": cube.models}), sums, over=(2,))
+    table = _levels(pl.DataFrame({"model": cube.models}, schema={"model": pl.String}), sums, over=(2,))
     return table.join(half_life(cube, sums), on="model").sort(
         "scsr", "model", descending=[True, False], nulls_last=True
     )
@@ -46,12 +46,12 @@ def levels_by_model_and_k(cube: Cube, sums: Sums) -> pl.DataFrame:
     """Returns the levels of each model at each k it was asked at (table 4)."""
     models, ks = (axis.ravel() for axis in np.meshgrid(np.arange(len(cube.models)), cube.levels, indexing="ij"))
     index = pl.DataFrame({"model": pl.Series(cube.models, dtype=pl.String).gather(models), "k": ks})
-    return _levels(index, sums, over=()).filter(pl.col("n_checks") > 0)
+    return _levels(index, sums, over=()).filter(pl.col("checks") > 0)
 
 
 def levels_by_type(cube: Cube, sums: Sums) -> pl.DataFrame:
     """Returns mCSR, score and gap of each type, models together (table 2)."""
-    return _rates(cube.types, sums, over=(1,)).filter(pl.col("n_checks") > 0)
+    return _rates(cube.types, sums, over=(1,)).filter(pl.col("checks") > 0)
 
 
 def levels_by_type_and_model(cube: Cube, sums: Sums) -> pl.DataFrame:
@@ -59,14 +59,14 @@ def levels_by_type_and_model(cube: Cube, sums: Sums) -> pl.DataFrame:
     models, types = (axis.ravel() for axis in np.indices((len(cube.models), cube.types.height)))
     index = cube.types[types].with_columns(model=pl.Series(cube.models, dtype=pl.String).gather(models))
     table = _rates(index.select("model", *cube.types.columns), sums, over=())
-    return table.filter(pl.col("n_checks") > 0)
+    return table.filter(pl.col("checks") > 0)
 
 
 def levels_by_dimension(cube: Cube, weights: Weights) -> pl.DataFrame:
     """Returns mCSR, score and gap of each dimension, models together."""
     names = cube.types["dimension"].unique().sort()
     return _rates(pl.DataFrame({"dimension": names}), sums_by_dimension(cube, weights), over=(1,)).filter(
-        pl.col("n_checks") > 0
+        pl.col("checks") > 0
     )
 
 
@@ -92,15 +92,15 @@ def sums_by_dimension(cube: Cube, weights: Weights) -> Sums:
 def impossible_survival(checks: pl.DataFrame) -> pl.DataFrame:
     """Returns how often each type holds on impossible probes, most often first (table 12).
 
-    `n_probes_passed` counts the responses that passed all constraints of a probe that no text can satisfy: more than
+    `probes_passed` counts the responses that passed all constraints of a probe that no text can satisfy: more than
     none means that a verifier or a proof of impossibility is wrong.
     """
     asked = cube(checks.filter("impossible").with_columns(impossible=pl.lit(False)))
     nothing = np.zeros((0, len(asked.k)), dtype=np.float32)
     table = levels_by_type(asked, sums_by_type(asked, nothing))
     passed = int(asked.all_passed.sum())
-    chosen = table.select("type", "code", "dimension", "n_checks", "mcsr", "score")
-    return chosen.with_columns(n_probes_passed=pl.lit(passed, dtype=pl.Int64)).sort(
+    chosen = table.select("type", "code", "dimension", "checks", "mcsr", "score")
+    return chosen.with_columns(probes_passed=pl.lit(passed, dtype=pl.Int64)).sort(
         "mcsr", "code", descending=[True, False]
     )
 
@@ -161,8 +161,8 @@ def _levels(index: pl.DataFrame, sums: Sums, over: tuple[int, ...]) -> pl.DataFr
     """Makes a table of all estimates from sums by level, summed over these of the axes models (1) and levels (2)."""
     passed, responses = (value.sum(axis=over).reshape(len(value), -1) for value in _joint(sums))
     table = _rates(index, sums, over, scsr=ratio(passed, responses))
-    position = table.columns.index("n_checks")
-    return table.insert_column(position, pl.Series("n_responses", responses[0].astype(np.int64)))
+    position = table.columns.index("checks")
+    return table.insert_column(position, pl.Series("responses", responses[0].astype(np.int64)))
 
 
 def _rates(index: pl.DataFrame, sums: Sums, over: tuple[int, ...], scsr: Floats | None = None) -> pl.DataFrame:
@@ -175,7 +175,5 @@ def _rates(index: pl.DataFrame, sums: Sums, over: tuple[int, ...], scsr: Floats 
     values = {"mcsr": mcsr, "score": score, "gap": score - mcsr}
     if scsr is not None:
         values |= {"scsr": scsr, "penalty": mcsr - scsr}
-    counts = index.with_columns(
-        n_probes=pl.Series(probes.astype(np.int64)), n_checks=pl.Series(checks[0].astype(np.int64))
-    )
+    counts = index.with_columns(probes=pl.Series(probes.astype(np.int64)), checks=pl.Series(checks[0].astype(np.int64)))
     return estimate_table(counts, values, probes)

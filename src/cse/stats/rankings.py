@@ -46,7 +46,7 @@ def rankings(cube: Cube, sums: Sums) -> pl.DataFrame:
 def inversions(ranked: pl.DataFrame) -> pl.DataFrame:
     """Counts the pairs of models that two rankings put in opposite order.
 
-    Columns: `first`, `second` (metrics), `n_pairs`, `inverted`, and `largest_move`, the most ranks that a model moves.
+    Columns: `first`, `second` (metrics), `pairs`, `inverted`, and `largest_move`, the most ranks that a model moves.
     """
     rows = []
     for first, second in combinations(METRICS, 2):
@@ -58,7 +58,7 @@ def inversions(ranked: pl.DataFrame) -> pl.DataFrame:
     names = {
         "first": pl.String,
         "second": pl.String,
-        "n_pairs": pl.Int64,
+        "pairs": pl.Int64,
         "inverted": pl.Int64,
         "largest_move": pl.Int64,
     }

@@ -1,0 +1,169 @@
+"""The whole analysis of one or more runs: every estimator of this package, as tables by name."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from cse.stats.bootstrap import draw_weights, sums_by_level, sums_by_type
+from cse.stats.budget import budgets
+from cse.stats.cofailure import cofailure
+from cse.stats.coverage import coverage, tag_compliance, unscored
+from cse.stats.cube import Cube, cube
+from cse.stats.decay import TRAIN_TO, floored_decay, geometric_decay, mcsr_curves, plateaus, predictions, scsr_curves
+from cse.stats.floor import aggregate_curve, floor_estimates, left_out_floors, split_errors
+from cse.stats.hierarchy import hierarchy
+from cse.stats.levels import (
+    impossible_survival,
+    levels_by_dimension,
+    levels_by_k,
+    levels_by_model,
+    levels_by_model_and_k,
+    levels_by_type,
+    levels_by_type_and_model,
+    levels_overall,
+)
+from cse.stats.rankings import inversions, rankings
+
+DRAWS = 2000
+TARGET = 0.9
+
+Tables = dict[str, pl.DataFrame]
+
+_STRUCTURE: dict[str, Callable[[pl.DataFrame, np.random.Generator, int], Any]] = {
+    "hierarchy": hierarchy,
+    "cofailure": cofailure,
+}
+"""Estimators that take the checks themselves; each returns a dataclass of tables."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What `analyse` found.
+
+    Attributes:
+        tables: The tables by name; rates are shares, intervals are 95 % ones in columns `NAME_low` and `NAME_high`, and
+            a `note` says why a number is missing.
+        statements: What the data leave open, one sentence each.
+    """
+
+    tables: Tables
+    statements: tuple[str, ...]
+
+
+def analyse(
+    responses: pl.DataFrame,
+    checks: pl.DataFrame,
+    rng: np.random.Generator,
+    *,
+    draws: int = DRAWS,
+    train_to: int = TRAIN_TO,
+    target: float = TARGET,
+    progress: Callable[[str], None] | None = None,
+) -> Analysis:
+    """Computes all tables for one or more models.
+
+    Args:
+        responses: The table of responses.
+        checks: The table of checks.
+        rng: Source of all draws; the same state gives the same tables.
+        draws: Bootstrap draws.
+        train_to: Largest k of the training range of the decay curves.
+        target: Reliability for the budget.
+        progress: Called with the name of each part before it is computed.
+    """
+    tables: Tables = {"coverage": coverage(responses), "tags": tag_compliance(responses), "unscored": unscored(checks)}
+    impossible = impossible_survival(checks)
+    if impossible.height:
+        tables["impossible"] = impossible
+    # Each part has its own stream, so that one more part changes no other part's draws.
+    streams = dict(zip(("bootstrap", *_STRUCTURE), rng.spawn(1 + len(_STRUCTURE)), strict=True))
+    data = cube(checks)
+    if not data.models:
+        return Analysis(tables, ("No check of a satisfiable probe was scored, so there is nothing to estimate.",))
+    tell = progress or (lambda _: None)
+    for name, estimator in _STRUCTURE.items():
+        tell(name)
+        tables |= dict(_frames(name, estimator(checks, streams[name], draws)))
+    tell("levels and decay")
+    tables |= _levels(data, draws, streams["bootstrap"], train_to, target, tables)
+    tables = {name: _tidy(table) for name, table in tables.items()}
+    return Analysis(tables, tuple(_statements(data, tables, train_to)))
+
+
+def _levels(data: Cube, draws: int, rng: np.random.Generator, train_to: int, target: float, found: Tables) -> Tables:
+    weights = draw_weights(data, draws, rng)
+    by_level, by_type = sums_by_level(data, weights), sums_by_type(data, weights)
+    mcsr, scsr = mcsr_curves(data, by_level), scsr_curves(data, by_level)
+    predicted, ranked = predictions(mcsr, train_to), rankings(data, by_level)
+    ks, rates = aggregate_curve(data, by_level)
+    tables = {
+        "overall": levels_overall(by_level),
+        "by_k": levels_by_k(data, by_level),
+        "by_model": levels_by_model(data, by_level),
+        "by_model_and_k": levels_by_model_and_k(data, by_level),
+        "by_type": levels_by_type(data, by_type),
+        "by_type_and_model": levels_by_type_and_model(data, by_type),
+        "by_dimension": levels_by_dimension(data, weights),
+        "rankings": ranked,
+        "inversions": inversions(ranked),
+        "decay_mcsr": geometric_decay(mcsr, train_to),
+        "decay_scsr": floored_decay(scsr, train_to),
+        "predictions": predicted,
+        "plateaus": plateaus(predicted),
+        "floor": floor_estimates(ks, rates, found["hierarchy_types"], found["hierarchy_retention"], train_to),
+        "floor_splits": split_errors(ks, rates),
+        "budget": budgets({"scsr": scsr, "mcsr": mcsr}, target),
+    }
+    return tables | ({"floor_left_out": left_out_floors(ks, rates)} if len(ks) >= 4 else {})
+
+
+def _frames(part: str, result: Any) -> Iterator[tuple[str, pl.DataFrame]]:
+    for field in dataclasses.fields(result):
+        yield f"{part}_{field.name}", getattr(result, field.name)
+
+
+def _tidy(table: pl.DataFrame) -> pl.DataFrame:
+    """Writes what does not exist as null everywhere: NaN in numbers, the empty string in notes."""
+    notes = [name for name in table.columns if name.endswith("note")]
+    floats = pl.selectors.float().fill_nan(None)
+    return table.with_columns(floats, *(pl.col(name).replace("", None) for name in notes))
+
+
+def _statements(data: Cube, tables: Tables, train_to: int) -> Iterator[str]:
+    """Says in sentences what is missing from the data and so from the tables."""
+    levels = data.levels.tolist()
+    gaps = [str(k) for k in range(1, max(levels)) if k not in levels]
+    if len(levels) == 1:
+        yield f"Only k = {levels[0]} was run: there is no decay, no half-life by type and no budget beyond it."
+    elif gaps:
+        yield f"k = {', '.join(gaps)} was not run; what is said of a k between two levels is between their values."
+    if max(levels) <= train_to and len(levels) > 1:
+        yield f"No k above {train_to} was run, so the decay curves have no held-out error."
+    if 1 not in levels:
+        yield "k = 1 was not run, so there is no retention: no rate of a type alone to compare with."
+    by_model = tables["by_model"]
+    for outcome, value in (("passed", 1.0), ("failed", 0.0)):
+        same = by_model.filter(pl.col("mcsr") == value)["model"].to_list()
+        if same:
+            yield f"Every check of {', '.join(same)} {outcome}: nothing in it varies with k, type or position."
+    few = by_model.filter(pl.col("probes") < 30)["model"].to_list()
+    if few:
+        yield f"Fewer than 30 probes of {', '.join(few)} were answered: its intervals are rough."
+    lost = tables["coverage"].filter(pl.col("coverage") < 0.95)
+    for row in lost.iter_rows(named=True):
+        yield (
+            f"{row['model']} left {1 - row['coverage']:.0%} of its probes unanswered; they count as missing, and its "
+            "figures hold for the others."
+        )
+    if tables["unscored"].height:
+        count = tables["unscored"]["unscored"].sum()
+        yield f"{count} checks are unscored because their verifier failed; see the table `unscored`."
+    wrong = tables["impossible"]["probes_passed"][0] if "impossible" in tables else 0
+    if wrong:
+        yield f"{wrong} responses passed a probe that no text can satisfy: a verifier or a proof is wrong."
