@@ -90,6 +90,10 @@ def test_score_falls_linearly_outside(vowels: int, others: int, score: float) ->
     assert verify("o" * vowels + "n" * others, 0.6, 0.7).score == pytest.approx(score)
 
 
+def test_a_band_of_zero_gives_no_partial_score() -> None:
+    assert verify("Sky, oh why", 0, 0).score == 0.0
+
+
 def test_a_ratio_just_outside_scores_below_one() -> None:
     found = verify("a" * 3 + "b" * 10, 0.30000000000000004, 0.5)
     assert not found.passed
@@ -128,6 +132,9 @@ def drawn(**claims: Any) -> set[tuple[float, float]]:
 def test_draw_takes_one_of_three_bands_that_overlaps() -> None:
     assert drawn() == {(0.55, 0.65), (0.6, 0.7), (0.65, 0.75)}
     assert drawn(vowel_ratios=((0.7, 0.9),)) == {(0.6, 0.7), (0.65, 0.75)}
+    assert drawn(vowel_ratios=((0.65, 0.9), (0.5, 0.6))) == {(0.55, 0.65), (0.6, 0.7)}
+    assert drawn(vowel_ratios=((0.4, 0.55),)) == {(0.55, 0.65)}
+    assert drawn(vowel_ratios=((0.75, 0.9),)) == {(0.65, 0.75)}
     assert drawn(vowel_ratios=((0.1, 0.2),)) == drawn()
 
 

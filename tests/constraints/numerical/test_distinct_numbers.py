@@ -46,6 +46,11 @@ def test_score_is_the_nearness_to_the_count(different: int, score: float) -> Non
     assert verify("tea " + " ".join(map(str, range(different))), 4).score == pytest.approx(score)
 
 
+def test_expected_is_singular_for_one() -> None:
+    assert verify("7 or 8", 1).expected == "1 different integer"
+    assert verify("7 or 8", 2).expected == "2 different integers"
+
+
 def test_spans_are_the_surplus_or_the_repeated_integers() -> None:
     answer = "5 cats, **4** dogs, 5 hens and 3 or 4 owls"
     assert [answer[a:b] for a, b in verify(answer, 2).spans] == ["3"]

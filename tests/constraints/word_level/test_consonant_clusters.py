@@ -76,6 +76,8 @@ def test_draw_takes_one_or_two_as_the_words_allow() -> None:
     assert {ConsonantClusters.draw(rng, given()).count for _ in range(50)} == {1, 2}
     claims = {"tokens": exactly(7), "sentences": exactly(4)}
     assert {ConsonantClusters.draw(rng, given(**claims)).count for _ in range(50)} == {1}
+    claims = {"tokens": exactly(8), "sentences": exactly(4)}
+    assert {ConsonantClusters.draw(rng, given(**claims)).count for _ in range(50)} == {1, 2}
     claims = {"tokens": exactly(3), "sentences": exactly(4)}
     assert {ConsonantClusters.draw(rng, given(**claims)).count for _ in range(50)} == {1, 2}
 

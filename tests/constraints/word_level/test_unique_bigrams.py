@@ -47,6 +47,7 @@ def test_which_pairs_are_the_same(answer: str, passed: bool) -> None:
 
 def test_too_few_words_fail_and_say_so() -> None:
     assert verify("Rain.").observed == "1 word, too few to judge"
+    assert verify("Rain.").score == 0.0
     assert verify("```\nthe dog\n```").observed == "0 words, too few to judge"
 
 

@@ -54,6 +54,10 @@ def test_no_word_fails_and_says_so() -> None:
     assert (found.score, found.observed) == (0.0, "0 words, too few to judge")
 
 
+def test_a_pass_tells_the_shortest_and_the_longest() -> None:
+    assert verify("I see one elephant.", 1, 9).observed == "1 to 8"
+
+
 def test_score_is_the_share_of_words_within() -> None:
     found = verify("I see **one** elephant.", 2, 5)
     assert found.score == pytest.approx(2 / 4)

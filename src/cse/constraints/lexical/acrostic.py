@@ -92,10 +92,9 @@ class Acrostic(Constraint):
 
 
 def _fits(word: str, claims: Claims) -> bool:
-    """Tells whether a word agrees with the sentences, initials, order and banned letters claimed."""
+    """Tells whether a word agrees with the sentences, their order and the banned letters claimed."""
     return (
         len(word) in claims.sentences
         and not any(letter in claims.banned_letters for letter in word)
-        and (not claims.first_letter or set(word) == {claims.first_letter})
         and (not claims.sorted_first_words or list(word) == sorted(word))
     )

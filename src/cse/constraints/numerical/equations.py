@@ -23,10 +23,11 @@ COUNTS = range(2, 5)
 # Signs that make a chain with whatever stands on their other side.
 _SIGNS = frozenset("=+×÷^±√≠≈≤≥\u2212")
 # Marks that are signs only where an operand stands on their other side: they also serve as dashes, bullets and arrows.
-_MARKS = frozenset("-–*/<>")
+_MARKS = frozenset("-–*/·⋅<>")
 # An operand is a number, or a variable: a single letter, but not the words "a" and "I", nor the name of a markup tag.
-_OPERAND_BEFORE = re.compile(r"(?:[\d²³]|(?<![^\W\d])(?<![<'/])[b-hj-zB-HJ-Z])[%)\]]*\Z")
-_OPERAND_AFTER = re.compile(r"[(\[]*[-\u2212]?(?:\d|[b-hj-zB-HJ-Z](?![\w'>]))")
+# A mark may stand doubled, as in 2**3.
+_OPERAND_BEFORE = re.compile(r"(?:[\d²³]|(?<![^\W\d])(?<![<'/])[b-hj-zB-HJ-Z])[%)\]]*\s*[*/]?\Z")
+_OPERAND_AFTER = re.compile(r"[*/]?[(\[]*[-\u2212]?(?:\d|[b-hj-zB-HJ-Z](?![\w'>]))")
 _REACH = 12
 
 
