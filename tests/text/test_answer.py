@@ -15,7 +15,11 @@ CASES = {
     "backticks make a mention": ("Use `<answer>` tags.\n<answer>A.", "A.", "open"),
     "a quoted opening tag alone leaves the whole response": ('I use "<answer>".', 'I use "<answer>".', "absent"),
     "a closing tag quoted on the left only still closes": ('<answer>He said "go"</answer>', 'He said "go"', "closed"),
-    "a closing tag quoted on both sides is a mention": ("<answer>Type `</answer>` here.</answer>", "Type `</answer>` here.", "closed"),
+    "a closing tag quoted on both sides is a mention": (
+        "<answer>Type `</answer>` here.</answer>",
+        "Type `</answer>` here.",
+        "closed",
+    ),
     "joining words are mentions": ("<answer>A.</answer> between <answer> or </answer>", "A.", "closed"),
     "placeholder with the ellipsis character": ("<answer>…</answer> <answer>A.</answer>", "A.", "closed"),
     "the only pair is an answer though it is empty": ("<answer></answer>", "", "closed"),

@@ -32,7 +32,7 @@ def parameters(cls: type[Constraint]) -> str:
 
 def rule(cls: type[Constraint]) -> str:
     """Returns what the type's file says of its rule and counting convention."""
-    return inspect.cleandoc(inspect.getmodule(cls).__doc__ or "")  # type: ignore[union-attr]  # it has a module
+    return inspect.cleandoc(inspect.getmodule(cls).__doc__ or "")
 
 
 def entry(cls: type[Constraint]) -> dict[str, Any]:

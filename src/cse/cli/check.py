@@ -36,7 +36,9 @@ def check(
     if constraints is not None:
         wanted += parse_constraints(_read(str(constraints)))
     if not wanted:
-        raise InvalidInput("No constraint was given; add -c 'word_count count=50' or -f FILE (`cse constraints` lists them).")
+        raise InvalidInput(
+            "No constraint was given; add -c 'word_count count=50' or -f FILE (`cse constraints` lists them)."
+        )
     response = _read(text)
     answer = response if whole else extract(response).text
     verdicts = verify_answer(answer, wanted)

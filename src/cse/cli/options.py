@@ -22,7 +22,7 @@ def parse_levels(text: str, highest: int = 12) -> list[int]:
     for part in text.replace(" ", "").split(","):
         match = _PART.fullmatch(part)
         if match is None:
-            raise InvalidInput(f"k = {text!r} cannot be read; write a level, a range or a list, e.g. 4, 1-6 or 1,3,5-8.")
+            raise InvalidInput(f"k = {text!r} cannot be read; write a level, a range or a list: 4, 1-6, 1,3,5-8.")
         low, high = int(match[1]), int(match[2] or match[1])
         if not 1 <= low <= high <= highest:
             raise InvalidInput(f"k = {text!r} is outside 1 to {highest}, or runs backwards.")

@@ -2,8 +2,8 @@
 
     type weights -> next type -> parameters -> claims agree? -> ... k constraints -> certificate -> shuffled -> probe
 
-Types are drawn by weights that rise with how far a type is behind its even share at this k, so that shares stay even although
-many types exclude each other. Nothing is timed; attempts are counted.
+Types are drawn by weights that rise with how far a type is behind its even share at this k, so that shares stay even
+although many types exclude each other. Nothing is timed; attempts are counted.
 """
 
 from __future__ import annotations
@@ -103,7 +103,9 @@ class LevelComposer:
         self.k, self.seed, self.suite, self.certified = k, seed, suite, certified
         self.types = [find_type(name) for name in names] if names is not None else list(types().values())
         if not 1 <= k <= len(self.types):
-            raise ComposeError(f"k = {k} is not possible with {len(self.types)} constraint types; k is 1 to {len(self.types)}.")
+            raise ComposeError(
+                f"k = {k} is not possible with {len(self.types)} constraint types; k is 1 to {len(self.types)}."
+            )
         self.tally = Tally()
         self._cap = -(-n // comb(len(self.types), k))
         self._used: Counter[tuple[str, ...]] = Counter()

@@ -48,7 +48,7 @@ _queue: Queue[tuple[int, int]]
 
 
 def _start_worker(queue: Queue[tuple[int, int]]) -> None:
-    global _queue  # noqa: PLW0603  # a queue can only reach a pool's worker at its start
+    global _queue  # a queue can only reach a pool's worker at its start
     _queue = queue
 
 

@@ -68,7 +68,9 @@ class Probe:
             raise InvalidProbe(f"Probe {data.get('id', '(no id)')!r}: {error}") from error
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             reason = f"field {error} is missing" if isinstance(error, KeyError) else str(error)
-            raise InvalidProbe(f"This is not a probe: {reason}. A probe has id, seed, topic and constraints.") from error
+            raise InvalidProbe(
+                f"This is not a probe: {reason}. A probe has id, seed, topic and constraints."
+            ) from error
         if not constraints or data.get("k", probe.k) != probe.k:
             raise InvalidProbe(f"Probe {probe.id!r} says k = {data.get('k')!r} and holds {probe.k} constraints.")
         return probe
@@ -105,7 +107,9 @@ def parse_probes(text: str, source: str) -> list[Probe]:
         try:
             data = json.loads(line)
         except json.JSONDecodeError as error:
-            raise InvalidProbe(f"{source}, line {number}, is not JSON ({error.msg}); a probe file has one a line.") from error
+            raise InvalidProbe(
+                f"{source}, line {number}, is not JSON ({error.msg}); a probe file has one a line."
+            ) from error
         if not isinstance(data, dict):
             raise InvalidProbe(f"{source}, line {number}, is not a JSON object; a probe file has one a line.")
         try:

@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Self
 
 from cse.constraints.claims import Claims
 from cse.errors import InvalidParameter
-from cse.text.document import Document, Span
-
+from cse.text.document import Document
+from cse.text.edits import Span
 
 ALMOST = math.nextafter(1.0, 0.0)
 """The largest score that does not pass."""

@@ -93,5 +93,3 @@ def parse_constraints(text: str) -> list[Constraint]:
     if not found:
         raise InvalidInput("There is no constraint; write one a line, e.g. 'word_count count=50'.")
     return found
-
-

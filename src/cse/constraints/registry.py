@@ -20,6 +20,7 @@ DIMENSIONS = ("structural", "lexical", "word-level", "relational", "format", "me
 
 _types: dict[str, type[Constraint]] = {}
 
+
 def constraint_type(cls: T) -> T:
     """Registers a constraint type under its file's name and its code; refuses a name or code already taken.
 
@@ -32,6 +33,7 @@ def constraint_type(cls: T) -> T:
             raise CseError(f"The constraint types {other.name!r} and {name!r} have the same code {cls.code!r}.")
     _types[name] = cls
     return cls
+
 
 @cache
 def types() -> Mapping[str, type[Constraint]]:
@@ -47,9 +49,11 @@ def types() -> Mapping[str, type[Constraint]]:
                 importlib.import_module(f"{package.__name__}.{module.name}")
     return dict(sorted(_types.items(), key=lambda item: (DIMENSIONS.index(item[1].dimension), item[1].code)))
 
+
 @cache
 def _by_code() -> Mapping[str, type[Constraint]]:
     return {cls.code: cls for cls in types().values()}
+
 
 def find_type(name: str) -> type[Constraint]:
     """Returns the type with this name or code (a code in any letter case).
@@ -61,6 +65,7 @@ def find_type(name: str) -> type[Constraint]:
     if found is None:
         raise UnknownName("constraint type", name, [*types(), *_by_code()], "`cse constraints` lists them all.")
     return found
+
 
 def constraint(name: str, /, **params: Any) -> Constraint:
     """Makes a constraint from the name or code of its type and its parameters.
@@ -80,11 +85,14 @@ def constraint(name: str, /, **params: Any) -> Constraint:
     fields = {f.name: f for f in dataclasses.fields(cls)}
     for given in params:
         if given not in fields:
-            raise InvalidParameter(cls.name, given, params[given], f"one of the parameters {', '.join(fields) or '(none)'}")
+            raise InvalidParameter(
+                cls.name, given, params[given], f"one of the parameters {', '.join(fields) or '(none)'}"
+            )
     for field in fields.values():
         if field.name not in params and field.default is dataclasses.MISSING:
             raise InvalidParameter(cls.name, field.name, None, "given: the type has no default for it")
     return cls(**params)
+
 
 def constraint_from_dict(data: Mapping[str, Any]) -> Constraint:
     """Reads back what `Constraint.to_dict` wrote.
@@ -97,8 +105,11 @@ def constraint_from_dict(data: Mapping[str, Any]) -> Constraint:
     >>> constraint_from_dict({"type": "word_count", "params": {"count": 50}}).params()
     {'count': 50}
     """
-    if not (isinstance(data, Mapping) and isinstance(data.get("type"), str) and isinstance(data.get("params", {}), Mapping)):
+    if not (
+        isinstance(data, Mapping) and isinstance(data.get("type"), str) and isinstance(data.get("params", {}), Mapping)
+    ):
         raise InvalidInput(f'A constraint is written as {{"type": name, "params": {{...}}}}, not as {data!r}.')
     return constraint(data["type"], **data.get("params", {}))
+
 
 Factory = Callable[..., Constraint]

@@ -51,7 +51,9 @@ def load_suite(name_or_path: str | Path) -> Suite:
         return _shipped(name)
     path = Path(name)
     if not path.exists():
-        raise UnknownName("suite", name, suite_names(), "Nor is it the path of a probe file; `cse suites` lists the suites.")
+        raise UnknownName(
+            "suite", name, suite_names(), "Nor is it the path of a probe file; `cse suites` lists the suites."
+        )
     probes = tuple(read_probes(path))
     return Suite(name, digest_of(path.read_bytes()), probes)
 

@@ -51,7 +51,9 @@ def read_probes_text(name: str) -> str:
         raise UnknownName("suite", name, index, "`cse suites` lists them; the path of a probe file works too.")
     data = lzma.decompress(data_folder().joinpath(f"{name}.probes.xz").read_bytes())
     if digest_of(data) != index[name]["digest"]:
-        raise InvalidInput(f"The suite {name!r} is damaged: its digest is not the one stated. Install the package again.")
+        raise InvalidInput(
+            f"The suite {name!r} is damaged: it has another digest than stated. Install the package again."
+        )
     return data.decode("utf-8")
 
 

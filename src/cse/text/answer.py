@@ -1,6 +1,6 @@
 """From response to answer: leaked reasoning goes, the answer tags are read (design, section 4).
 
-    response -> without reasoning -> last closed <answer> pair, or all from the last <answer>, or all of it
+response -> without reasoning -> last closed <answer> pair, or all from the last <answer>, or all of it
 """
 
 from __future__ import annotations

@@ -91,9 +91,9 @@ class Item:
 
 
 def find_fences(text: str) -> tuple[Fence, ...]:
-    """Lists the fenced code blocks of a text.
+    r"""Lists the fenced code blocks of a text.
 
-    >>> [fence.content for fence in find_fences("```py\\nrun()\\n```")]
+    >>> [fence.content for fence in find_fences("```py\nrun()\n```")]
     ['run()']
     """
     if "```" not in text and "~~~" not in text:
@@ -180,8 +180,8 @@ def find_items(
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """Lists the bullets and the numbered items of a text.
 
-    Two or more numbered lines make a numbered list; a lone one is prose. Indented lines below an item belong to it, over
-    a blank line too. A heading is no item.
+    Two or more numbered lines make a numbered list; a lone one is prose. Indented lines below an item belong to it,
+    over a blank line too. A heading is no item.
     """
     if not _FIRST_MAY_BE_ITEM.match(text) and not _LATER_MAY_BE_ITEM.search(text):
         return (), ()

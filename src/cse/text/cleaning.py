@@ -1,7 +1,7 @@
 """Cleaning of an answer, the same wherever it comes from (design, section 4).
 
-Line ends become LF, zero-width characters go, Unicode NFC, curly apostrophes become straight, Markdown emphasis and heading
-marks go, outer white space goes. The way back to the answer as the model wrote it is kept.
+Line ends become LF, zero-width characters go, Unicode NFC, curly apostrophes become straight, Markdown emphasis and
+heading marks go, outer white space goes. The way back to the answer as the model wrote it is kept.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Cleaned:
 
 
 def clean(answer: str) -> Cleaned:
-    """Cleans an answer.
+    r"""Cleans an answer.
 
-    >>> clean("**S**olar\\r\\nand 2*3*4").text
-    'Solar\\nand 2*3*4'
+    >>> clean("**S**olar\r\nand 2*3*4").text
+    'Solar\nand 2*3*4'
     """
     trail = Trail()
     text = answer

@@ -42,6 +42,10 @@ def _words(folded: str) -> list[str]:
     return words
 
 
+def _folded_words(text: str) -> list[str]:
+    return _words(Folded(text).text)
+
+
 class Located(Protocol):
     """Anything that knows where it stands in `Document.text`."""
 
@@ -82,17 +86,17 @@ class Sentence:
     @cached_property
     def words(self) -> list[str]:
         """Its tokens from their first letter or digit to their last, case and accents folded."""
-        return _words(Folded(self.text).text)
+        return _folded_words(self.text)
 
-    @property
+    @cached_property
     def first_word(self) -> str:
         """Its first word, folded."""
-        return self.words[0] if self.words else ""
+        return next((words[0] for words in map(_folded_words, self.tokens) if words), "")
 
-    @property
+    @cached_property
     def last_word(self) -> str:
         """Its last word, folded."""
-        return self.words[-1] if self.words else ""
+        return next((words[-1] for words in map(_folded_words, reversed(self.tokens)) if words), "")
 
 
 class Paragraph:
@@ -215,7 +219,7 @@ class Document:
 
     @property
     def folded(self) -> str:
-        """The text with `\\uXXXX` escapes read, and without case and accents."""
+        r"""The text with `\uXXXX` escapes read, and without case and accents."""
         return self._folded.text
 
     def folded_span(self, start: int, end: int) -> Span:
@@ -243,7 +247,8 @@ class Document:
     @cached_property
     def _block_spans(self) -> list[Span]:
         """Where the blocks stand that are no prose, JSON objects apart."""
-        blocks = [(block.start, block.end) for block in (*self.fences, *self.tables, *self.bullets, *self.numbered)]
+        located: list[Located] = [*self.fences, *self.tables, *self.bullets, *self.numbered]
+        blocks = [(block.start, block.end) for block in located]
         if self._heading_lines:
             blocks += [span for line, span in enumerate(line_spans(self.text)) if line in self._heading_lines]
         return sorted(blocks)

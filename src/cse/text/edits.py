@@ -23,7 +23,7 @@ def apply(text: str, edits: list[Edit]) -> str:
     >>> apply("2 * 3", [Edit(1, 2, ""), Edit(3, 4, "")])
     '2*3'
     """
-    parts = []
+    parts: list[str] = []
     position = 0
     for start, end, new in edits:
         parts += (text[position:start], new)

@@ -31,7 +31,11 @@ def _integer(digits: str) -> int | float:
     return int(digits) if len(digits) <= _LONGEST_INTEGER else float(digits)
 
 
-_DECODER = json.JSONDecoder(parse_int=_integer)
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
+
+
+_DECODER = json.JSONDecoder(parse_int=_integer, parse_constant=_refuse)
 
 
 def find_json_objects(text: str, excluded: Ranges) -> tuple[JsonObject, ...]:
@@ -44,15 +48,27 @@ def find_json_objects(text: str, excluded: Ranges) -> tuple[JsonObject, ...]:
     ends: dict[int, int | None] = {}
     start = text.find("{")
     while start != -1:
-        if start not in excluded:
-            if start not in ends:
-                _scan(text, start, ends)
-            end = ends[start]
-            if end is not None:
-                found.append(JsonObject(start, end, _DECODER.decode(text[start:end])))
-                start = end - 1
+        decoded = None if start in excluded else _object_at(text, start, ends)
+        if decoded is not None:
+            found.append(decoded)
+            start = decoded.end - 1
         start = text.find("{", start + 1)
     return tuple(found)
+
+
+def _object_at(text: str, start: int, ends: dict[int, int | None]) -> JsonObject | None:
+    """Reads the object that starts at `start`, or None where it is broken or too deep."""
+    if start not in ends:
+        try:
+            value, end = _DECODER.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            end = None
+        if end is not None and text.count("{", start, end) + text.count("[", start, end) <= _DEEPEST:
+            return JsonObject(start, end, value)
+        # The decoder says neither which inner objects are complete nor, alike in all Python versions, what is too deep.
+        _scan(text, start, ends)
+    end = ends[start]
+    return None if end is None else JsonObject(start, end, _DECODER.decode(text[start:end]))
 
 
 def _scan(text: str, start: int, ends: dict[int, int | None]) -> None:

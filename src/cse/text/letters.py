@@ -50,7 +50,7 @@ def _escapes(text: str) -> list[Edit]:
 
 
 class Folded:
-    """A text with literal `\\uXXXX` escapes read, case folded and accents removed, and the way back.
+    r"""A text with literal `\uXXXX` escapes read, case folded and accents removed, and the way back.
 
     >>> Folded(r"A \u0063af\u00e9.").text
     'a cafe.'

@@ -36,7 +36,7 @@ def leave_out_json(text: str, objects: Sequence[Span]) -> tuple[str, list[Span]]
         objects: Where the objects stand that no other block holds, in order.
 
     Returns:
-        The text with fillers in their place, and the ranges that are blocks: objects that share their lines with no text.
+        The text with fillers in their place, and the ranges that are blocks: objects whose lines hold no text.
     """
     if not objects:
         return text, []
@@ -55,9 +55,9 @@ def leave_out_json(text: str, objects: Sequence[Span]) -> tuple[str, list[Span]]
 
 
 def find_stretches(text: str, blocks: Iterable[Span]) -> list[Stretch]:
-    """Lists the stretches of prose between blocks and blank lines.
+    r"""Lists the stretches of prose between blocks and blank lines.
 
-    >>> [stretch.after_blank_line for stretch in find_stretches("One.\\n\\nTwo.", [])]
+    >>> [stretch.after_blank_line for stretch in find_stretches("One.\n\nTwo.", [])]
     [False, True]
     """
     stretches = []

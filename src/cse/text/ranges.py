@@ -41,7 +41,7 @@ def hide(text: str, spans: Sequence[Span]) -> str:
     >>> hide("a{}b", [(1, 3)]).replace(FILLER, "")
     'ab'
     """
-    parts = []
+    parts: list[str] = []
     position = 0
     for start, end in spans:
         if start >= position:

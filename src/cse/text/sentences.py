@@ -19,10 +19,8 @@ _OPENING = "([{<\"'`“‘«¿¡-–—/"
 _WINDOW = 64
 """Longest token, in characters, that can be a number, an initial or an abbreviation."""
 
-ABBREVIATIONS = frozenset(
-    ["mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "cf", "al", "approx", "ph.d"]
-)
-"""Words after which a lone period ends no sentence, in any case; letters with periods between (`e.g.`) are the others."""
+ABBREVIATIONS = frozenset(["mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "cf", "al", "approx", "ph.d"])
+"""Words after which a lone period ends no sentence, in any case, as after letters with periods between (`e.g.`)."""
 
 
 def split_sentences(text: str, start: int, end: int) -> list[Span]:

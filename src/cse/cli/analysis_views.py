@@ -1,0 +1,241 @@
+"""Which tables of an analysis are shown on the screen, and which of their columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cse.cli.frames import Shown
+
+
+@dataclass(frozen=True)
+class View:
+    """One table on the screen.
+
+    Attributes:
+        table: Its name in the analysis.
+        title: What stands above it.
+        columns: What is shown of it; the first column names the rows in notes.
+        most: Rows shown at most.
+    """
+
+    table: str
+    title: str
+    columns: tuple[Shown, ...]
+    most: int = 40
+
+
+_LEVELS = (
+    Shown("scsr", "sCSR %", "percent"),
+    Shown("mcsr", "mCSR %", "percent"),
+    Shown("score", "score %", "percent"),
+    Shown("gap", "gap, points", "percent"),
+    Shown("penalty", "penalty, points", "percent"),
+)
+_MODEL = Shown("model", "model")
+_COUNTS = (Shown("probes", "probes", "count"), Shown("checks", "checks", "count"))
+
+VIEWS = (
+    View(
+        "coverage",
+        "Responses: what is missing is no failure",
+        (
+            _MODEL,
+            Shown("responses", "asked", "count"),
+            Shown("ok", "ok", "count"),
+            Shown("refused", "refused", "count"),
+            Shown("error", "error", "count"),
+            Shown("empty", "empty", "count"),
+            Shown("coverage", "coverage %", "percent"),
+        ),
+    ),
+    View(
+        "tags",
+        "Answer tags",
+        (
+            _MODEL,
+            Shown("closed", "closed", "count"),
+            Shown("open", "open", "count"),
+            Shown("absent", "absent", "count"),
+            Shown("compliance", "compliance %", "percent"),
+        ),
+    ),
+    View(
+        "unscored",
+        "Checks that a verifier failed to judge",
+        (_MODEL, Shown("type", "type"), Shown("unscored", "checks")),
+    ),
+    View(
+        "by_model",
+        "Levels by model, with 95 % intervals",
+        (_MODEL, *_LEVELS[:3], _LEVELS[4], Shown("k_star_text", "k*")),
+    ),
+    View("by_k", "Levels by k, all models", (Shown("k", "k", "count"), Shown("probes", "probes", "count"), *_LEVELS)),
+    View(
+        "rankings",
+        "Rankings, with the ranks that the probes leave open",
+        (
+            _MODEL,
+            Shown("mcsr_rank", "by mCSR", "count"),
+            Shown("scsr_rank", "by sCSR", "count"),
+            Shown("geometric", "geometric mean %", "percent"),
+            Shown("geometric_rank", "by geometric mean", "count"),
+            Shown("moved", "moved", "count"),
+        ),
+    ),
+    View(
+        "inversions",
+        "Pairs of models that two rankings put in opposite order",
+        (
+            Shown("first", "ranking"),
+            Shown("second", "against"),
+            Shown("pairs", "pairs", "count"),
+            Shown("inverted", "inverted", "count"),
+            Shown("largest_move", "largest move", "count"),
+        ),
+    ),
+    View(
+        "decay_mcsr",
+        "Decay of mCSR: a r^(k-1)",
+        (
+            _MODEL,
+            Shown("a", "a %", "percent"),
+            Shown("r", "r", "number"),
+            Shown("train_mae", "fit error, points", "percent"),
+            Shown("held_out_mae", "held-out error, points", "percent"),
+            Shown("archetype", "decay"),
+        ),
+    ),
+    View(
+        "decay_scsr",
+        "Decay of sCSR: a e^(-bk) + c",
+        (
+            _MODEL,
+            Shown("a", "a %", "percent"),
+            Shown("b", "b", "number"),
+            Shown("c", "c %", "percent"),
+            Shown("held_out_mae", "held-out error, points", "percent"),
+        ),
+    ),
+    View(
+        "plateaus",
+        "Above or below the curve at the largest k",
+        (
+            _MODEL,
+            Shown("k", "k", "count"),
+            Shown("observed", "mCSR %", "percent"),
+            Shown("predicted", "curve %", "percent"),
+            Shown("excess", "excess, points", "percent"),
+            Shown("verdict", "it is"),
+        ),
+    ),
+    View(
+        "floor",
+        "A floor under mCSR, all models",
+        (
+            Shown("method", "from"),
+            Shown("c", "c %", "percent"),
+            Shown("sd", "sd, points", "percent"),
+            Shown("n", "n", "count"),
+        ),
+    ),
+    View(
+        "budget",
+        "Largest k at the target reliability",
+        (
+            _MODEL,
+            Shown("measure", "of"),
+            Shown("target", "target %", "percent"),
+            Shown("k", "k", "count"),
+            Shown("statement", "in words"),
+        ),
+    ),
+    View(
+        "hierarchy_types",
+        "Constraint types, all models",
+        (
+            Shown("type", "type"),
+            Shown("baseline", "k = 1 %", "percent"),
+            Shown("rate", "mCSR %", "percent"),
+            Shown("gap", "gap, points", "percent"),
+            Shown("slope", "slope", "number"),
+            Shown("half_life_text", "half-life"),
+            Shown("immune", "immune"),
+        ),
+    ),
+    View(
+        "hierarchy_dimensions",
+        "Dimensions, steepest first",
+        (
+            Shown("dimension", "dimension"),
+            Shown("types", "types", "count"),
+            Shown("checks", "checks", "count"),
+            Shown("slope", "slope", "number"),
+            Shown("pooled_slope", "pooled slope", "number"),
+        ),
+    ),
+    View(
+        "hierarchy_ratio",
+        "Slope of structural and ordering types over that of lexical types",
+        (
+            Shown("weighting", "weighting"),
+            Shown("fast", "structural, ordering", "number"),
+            Shown("slow", "lexical", "number"),
+            Shown("ratio", "ratio", "number"),
+        ),
+    ),
+    View(
+        "hierarchy_predictors",
+        "Rank correlation of the slope with",
+        (
+            Shown("predictor", "with"),
+            Shown("types", "types", "count"),
+            Shown("rho", "rho", "number"),
+            Shown("p", "p", "fine"),
+        ),
+    ),
+    View(
+        "cofailure_summary",
+        "Co-failure of pairs of types, k >= 4",
+        (
+            Shown("pairs", "pairs", "count"),
+            Shown("measured", "measured", "count"),
+            Shown("phi", "mean phi", "number"),
+            Shown("abs_phi", "mean |phi|", "number"),
+            Shown("abs_phi_shuffled", "by chance", "number"),
+            Shown("near_zero", "near zero %", "percent"),
+            Shown("negative", "negative %", "percent"),
+        ),
+    ),
+    View(
+        "cofailure_pairs",
+        "Pairs that fail together most",
+        (
+            Shown("type_a", "type"),
+            Shown("type_b", "and"),
+            Shown("cooccurrences", "probes", "count"),
+            Shown("phi", "phi", "number"),
+        ),
+        most=10,
+    ),
+    View(
+        "cofailure_tests",
+        "Pairs within a group against pairs across groups",
+        (
+            Shown("grouping", "groups"),
+            Shown("difference", "phi within - across", "number"),
+            Shown("p", "p of |phi|", "fine"),
+            Shown("p_signed", "p of phi", "fine"),
+        ),
+    ),
+    View(
+        "impossible",
+        "Impossible probes: what is kept",
+        (
+            Shown("type", "type"),
+            Shown("checks", "checks", "count"),
+            Shown("mcsr", "kept %", "percent"),
+            Shown("score", "score %", "percent"),
+        ),
+        most=10,
+    ),
+)
