@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_RULE
 from cse.text.document import Document, Sentence
 from cse.text.edits import Span
 
@@ -35,10 +36,8 @@ class UniqueClosers(Constraint):
     def instruction(self) -> str:
         """Tells which words have to differ, and what is compared."""
         return (
-            "Write at least two sentences, and end every sentence with a different word, so that no two sentences have "
-            "the same last word. Capital letters and punctuation make no difference. A sentence ends with a period, "
-            "question mark, exclamation mark or ellipsis; only running text counts, not headings, lists, tables, code "
-            "or JSON."
+            "Write at least two sentences, and end every sentence with a different word, so that no two sentences "
+            f"have the same last word. Capital letters and punctuation make no difference. {SENTENCE_RULE}"
         )
 
     def claims(self) -> Claims:

@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, nearness, plural, verdict
 from cse.constraints.claims import Claims, exactly
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_RULE
 from cse.errors import InvalidParameter
 from cse.text.document import Document
 
@@ -61,10 +62,7 @@ class Acrostic(Constraint):
             if size > 1
             else f'that starts with the letter "{self.word}"'
         )
-        return (
-            f"Write exactly {plural(size, 'sentence')} {task}. A sentence ends with a period, question mark, "
-            "exclamation mark or ellipsis, or at a blank line; headings, lists, tables, code and JSON do not count."
-        )
+        return f"Write exactly {plural(size, 'sentence')} {task}. {SENTENCE_RULE}"
 
     def claims(self) -> Claims:
         """Demands the number of sentences and their initials."""

@@ -8,7 +8,6 @@ it stands for. Any characters may be asked for, "C++" too.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -16,6 +15,7 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, frozen, ve
 from cse.constraints.claims import Claims
 from cse.constraints.lexical.forbidden_word import as_folded, holds_whole_word, is_word
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import listed
 from cse.errors import InvalidParameter
 from cse.text.document import Document
 
@@ -53,8 +53,8 @@ class MandatoryWords(Constraint):
 
     def instruction(self) -> str:
         """Tells the words, and what counts as a whole word."""
-        listed = _listed([f'"{word}"' for word in self.words])
-        what = f"the word {listed}" if len(self.words) == 1 else f"each of the words {listed}"
+        words = listed([f'"{word}"' for word in self.words])
+        what = f"the word {words}" if len(self.words) == 1 else f"each of the words {words}"
         return (
             f"Use {what} at least once in your answer, in capital or small letters. Only the whole word counts: inside "
             "a longer word it does not, while a hyphen or an apostrophe beside it makes no difference."
@@ -67,8 +67,8 @@ class MandatoryWords(Constraint):
     def judge(self, document: Document) -> Verdict:
         """Scores the share of the words that are present; what is missing has no place, so there are no spans."""
         missing = [word for word in self.words if not holds_whole_word(word, document.folded)]
-        expected = f"{_listed(self.words)} present"
-        observed = f"{_listed(missing)} missing" if missing else "all present"
+        expected = f"{listed(self.words)} present"
+        observed = f"{listed(missing)} missing" if missing else "all present"
         return verdict(1 - len(missing) / len(self.words), expected, observed)
 
     examples: ClassVar[tuple[Example, ...]] = (
@@ -79,10 +79,6 @@ class MandatoryWords(Constraint):
         Example({"words": ["tea"]}, "Teas differ.", False, "A plural is another word."),
         Example({"words": ["café"]}, "A cafe.", True, "Accents make no difference."),
     )
-
-
-def _listed(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 def _fits(word: str, claims: Claims) -> bool:

@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_letter, plural, verdict
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_RULE
 from cse.text.document import Document
 from cse.text.letters import fold
 
@@ -45,11 +46,7 @@ class SentenceInitial(Constraint):
 
     def instruction(self) -> str:
         """Tells the letter, and where a sentence ends."""
-        return (
-            f'Start every sentence with a word that begins with the letter "{self.letter}". A sentence ends with a '
-            "period, question mark, exclamation mark or ellipsis, or at a blank line; headings, lists, tables, code "
-            "and JSON do not count."
-        )
+        return f'Start every sentence with a word that begins with the letter "{self.letter}". {SENTENCE_RULE}'
 
     def claims(self) -> Claims:
         """Demands a sentence, and the letter at the start of each."""

@@ -15,6 +15,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_integer, nearness, plural, verdict
 from cse.constraints.claims import Claims, at_least, exactly
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import TOTAL_RULE
 from cse.text.document import Document
 
 COUNTS = range(30, 71)
@@ -52,7 +53,7 @@ class SelfCount(Constraint):
 
     def instruction(self) -> str:
         """Tells the phrase, the number of words, and that white space alone separates them."""
-        rule = "Each piece of text between spaces or line breaks counts as one word, those of the phrase included."
+        rule = f"{TOTAL_RULE}, those of the phrase included."
         if self.count is None:
             return (
                 'Include the phrase "This text contains exactly N words", where N stands for the total number of words '

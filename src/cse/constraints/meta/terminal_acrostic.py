@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, nearness, plural, verdict
 from cse.constraints.claims import Claims, exactly
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_RULE
 from cse.errors import InvalidParameter
 from cse.text.document import Document
 
@@ -54,8 +55,7 @@ class TerminalAcrostic(Constraint):
         """Tells the word, how many sentences it takes, and where one ends."""
         return (
             f"Write exactly {plural(len(self.word), 'sentence')} so that the first letters of their last words, read "
-            f"in order, spell the word {self.word}. A sentence ends with a period, question mark, exclamation mark or "
-            "ellipsis, or at a blank line; headings, lists, tables, code and JSON do not count."
+            f"in order, spell the word {self.word}. {SENTENCE_RULE}"
         )
 
     def claims(self) -> Claims:

@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_integer, plural, verdict
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import TOTAL_RULE
 from cse.text.document import Document
 
 DIVISORS = range(3, 10)
@@ -43,10 +44,7 @@ class WordDivisibility(Constraint):
 
     def instruction(self) -> str:
         """Tells the divisor, and that white space alone separates words."""
-        return (
-            f"Make the total number of words in your answer divisible by {self.divisor}. Each piece of text between "
-            "spaces or line breaks counts as one word, wherever it stands."
-        )
+        return f"Make the total number of words in your answer divisible by {self.divisor}. {TOTAL_RULE}."
 
     def claims(self) -> Claims:
         """Demands the divisor of the total of tokens, and the first multiple at least."""

@@ -14,6 +14,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_RULE
 from cse.text.document import Document
 
 LEAST_SENTENCES = 2
@@ -37,7 +38,7 @@ class Alphabetical(Constraint):
         return (
             f"Write at least {LEAST_SENTENCES} sentences, arranged so that their first words stand in alphabetical "
             "order, compared letter by letter, whether capital or small; sentences next to each other may start with "
-            "the same word. A sentence ends with a period, question mark, exclamation mark or ellipsis."
+            f"the same word. {SENTENCE_RULE}"
         )
 
     def claims(self) -> Claims:

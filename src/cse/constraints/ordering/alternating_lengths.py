@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_integer, plural, verdict
 from cse.constraints.claims import Alternation, Claims, at_least
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_LENGTH_RULE
 from cse.text.document import Document
 
 LEAST_SENTENCES = 3
@@ -51,8 +52,7 @@ class AlternatingLengths(Constraint):
         return (
             f"Write at least {LEAST_SENTENCES} sentences that alternate in length: the first, third, fifth and so on "
             f"have at most {plural(self.short_max, 'word')} each, the second, fourth, sixth and so on at least "
-            f"{plural(self.long_min, 'word')} each. A sentence ends with a period, question mark, exclamation mark or "
-            "ellipsis, and a word is any piece of text between spaces or line breaks."
+            f"{plural(self.long_min, 'word')} each. {SENTENCE_LENGTH_RULE}"
         )
 
     def claims(self) -> Claims:

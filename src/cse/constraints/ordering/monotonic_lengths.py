@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_LENGTH_RULE
 from cse.errors import InvalidParameter
 from cse.text.document import Document
 
@@ -49,9 +50,8 @@ class MonotonicLengths(Constraint):
         """Tells the direction, and what a sentence and a word are."""
         more = "more" if self.direction == "increasing" else "fewer"
         return (
-            f"Write at least {LEAST_SENTENCES} sentences, each with {more} words than the one before it. A sentence "
-            "ends with a period, question mark, exclamation mark or ellipsis, and a word is any piece of text between "
-            "spaces or line breaks."
+            f"Write at least {LEAST_SENTENCES} sentences, each with {more} words than the one before it. "
+            f"{SENTENCE_LENGTH_RULE}"
         )
 
     def claims(self) -> Claims:

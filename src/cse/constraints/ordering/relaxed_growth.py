@@ -14,6 +14,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_integer, nearness, plural, verdict
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_LENGTH_RULE
 from cse.text.document import Document
 
 COUNTS = (3, 4)
@@ -46,9 +47,7 @@ class RelaxedGrowth(Constraint):
         """Tells how long the run is and how it grows, and what a sentence and a word are."""
         return (
             f"Somewhere in your answer, write at least {self.count} sentences in a row in which, from the third one "
-            "on, each has more words than the two sentences before it together. A sentence ends with a period, "
-            "question mark, exclamation mark or ellipsis, and a word is any piece of text between spaces or line "
-            "breaks."
+            f"on, each has more words than the two sentences before it together. {SENTENCE_LENGTH_RULE}"
         )
 
     def claims(self) -> Claims:

@@ -33,12 +33,3 @@ def plain(text: str) -> str:
 def all_different(texts: Sequence[str]) -> bool:
     """Tells whether no two texts are the same as `plain` sees them."""
     return len({plain(text) for text in texts}) == len(texts)
-
-
-def listed(texts: Sequence[str], joint: str = "and") -> str:
-    """Writes texts one after the other.
-
-    >>> listed(["a", "b", "c"]), listed(["a"])
-    ('a, b and c', 'a')
-    """
-    return f"{', '.join(texts[:-1])} {joint} {texts[-1]}" if len(texts) > 1 else "".join(texts)

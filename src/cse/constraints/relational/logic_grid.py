@@ -20,7 +20,8 @@ from cse.constraints.registry import constraint_type
 from cse.constraints.relational._grids import Grid, draw_clues, grids, holds
 from cse.constraints.relational._json import Nested, as_text, flat_objects, objects_in
 from cse.constraints.relational._pools import ATTRIBUTES, PEOPLE, pick
-from cse.constraints.relational._texts import all_different, is_text, listed, plain
+from cse.constraints.relational._texts import all_different, is_text, plain
+from cse.constraints.wording import listed
 from cse.errors import InvalidParameter
 from cse.text.document import Document
 from cse.text.edits import Span

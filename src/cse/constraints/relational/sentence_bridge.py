@@ -14,6 +14,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_RULE
 from cse.text.document import Document, Sentence
 from cse.text.edits import Span
 
@@ -37,9 +38,7 @@ class SentenceBridge(Constraint):
         """Tells which words have to be the same, and what is compared."""
         return (
             "Write at least two sentences, and start each sentence after the first with the same word that ended the "
-            "sentence before it. Capital letters and punctuation make no difference. A sentence ends with a period, "
-            "question mark, exclamation mark or ellipsis; only running text counts, not headings, lists, tables, code "
-            "or JSON."
+            f"sentence before it. Capital letters and punctuation make no difference. {SENTENCE_RULE}"
         )
 
     def claims(self) -> Claims:

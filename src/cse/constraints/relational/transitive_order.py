@@ -20,7 +20,8 @@ from cse.constraints.claims import Claims
 from cse.constraints.registry import constraint_type
 from cse.constraints.relational._numbered_lists import MOST_ITEMS, Entry, find_lists, is_list_number
 from cse.constraints.relational._pools import CITIES, pick
-from cse.constraints.relational._texts import all_different, is_text, listed
+from cse.constraints.relational._texts import all_different, is_text
+from cse.constraints.wording import listed
 from cse.errors import InvalidParameter
 from cse.text.document import Document
 

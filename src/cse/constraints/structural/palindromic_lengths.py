@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_integer, nearness, plural, verdict
 from cse.constraints.claims import Claims, exactly
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_LENGTH_RULE
 from cse.text.document import Document
 
 COUNTS = (5, 7)
@@ -46,8 +47,7 @@ class PalindromicLengths(Constraint):
         return (
             f"Write exactly {plural(self.sentences, 'sentence')} whose lengths in words read the same forwards and "
             "backwards: the first is as long as the last, and so on towards the middle. Two sentences that match in "
-            "this way must not be the same sentence. A sentence ends with a period, question mark, exclamation mark or "
-            "ellipsis, and a word is any piece of text between spaces or line breaks."
+            f"this way must not be the same sentence. {SENTENCE_LENGTH_RULE}"
         )
 
     def claims(self) -> Claims:

@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_integer, nearness, plural, verdict
 from cse.constraints.claims import Claims, exactly
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_RULE
 from cse.text.document import Document
 
 COUNTS = range(4, 9)
@@ -44,11 +45,7 @@ class SentenceCount(Constraint):
 
     def instruction(self) -> str:
         """Tells how many sentences, and where one ends."""
-        return (
-            f"Write exactly {plural(self.count, 'sentence')}. A sentence ends with a period, question mark, "
-            "exclamation mark or ellipsis, or at a blank line; an abbreviation such as Dr. ends none, and headings, "
-            "lists, tables, code and JSON do not count."
-        )
+        return f"Write exactly {plural(self.count, 'sentence')}. {SENTENCE_RULE} An abbreviation such as Dr. ends none."
 
     def claims(self) -> Claims:
         """Demands the number of sentences."""

@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_integer, nearness, plural, verdict
 from cse.constraints.claims import Claims, exactly
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import TOTAL_RULE
 from cse.text.document import Document
 
 COUNTS = range(40, 61)
@@ -46,8 +47,8 @@ class WordCount(Constraint):
     def instruction(self) -> str:
         """Tells how many words, and that white space alone separates them."""
         return (
-            f"Make your answer exactly {plural(self.count, 'word')} long. Each piece of text between spaces or line "
-            "breaks counts as one word wherever it stands, so well-known is one word and a dash on its own is one too."
+            f"Make your answer exactly {plural(self.count, 'word')} long. {TOTAL_RULE}, so well-known is one word and "
+            "a dash on its own is one too."
         )
 
     def claims(self) -> Claims:

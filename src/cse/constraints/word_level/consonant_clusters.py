@@ -14,6 +14,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_integer, plural, verdict
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_RULE
 from cse.text.document import Document, Sentence
 from cse.text.letters import VOWELS, Folded
 
@@ -55,8 +56,7 @@ class ConsonantClusters(Constraint):
         return (
             f"In every sentence, use at least {self.count} {words} three or more consonants in a row, such as strong "
             "or branch. Every letter except a, e, i, o and u is a consonant, y too, and a hyphen or an apostrophe "
-            "breaks the row. A sentence ends with a period, question mark, exclamation mark or ellipsis, or at a blank "
-            "line; headings, lists, tables, code and JSON do not count."
+            f"breaks the row. {SENTENCE_RULE}"
         )
 
     def claims(self) -> Claims:

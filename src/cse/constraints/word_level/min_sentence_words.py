@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_integer, plural, verdict
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import SENTENCE_LENGTH_RULE
 from cse.text.document import Document
 
 COUNTS = range(4, 9)
@@ -43,11 +44,7 @@ class MinSentenceWords(Constraint):
 
     def instruction(self) -> str:
         """Tells the count, and what a word and a sentence are."""
-        return (
-            f"Give every sentence at least {plural(self.count, 'word')}. A word is any piece of text between spaces or "
-            "line breaks, and a sentence ends with a period, question mark, exclamation mark or ellipsis, or at a "
-            "blank line; headings, lists, tables, code and JSON do not count."
-        )
+        return f"Give every sentence at least {plural(self.count, 'word')}. {SENTENCE_LENGTH_RULE}"
 
     def claims(self) -> Claims:
         """Demands a sentence, and the least length of each."""

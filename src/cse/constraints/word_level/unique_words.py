@@ -14,6 +14,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
 from cse.constraints.claims import Claims
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import NO_WORDS, WORD_RULE
 from cse.text.document import Document
 
 
@@ -33,9 +34,8 @@ class UniqueWords(Constraint):
     def instruction(self) -> str:
         """Tells what a word is, and when two are the same."""
         return (
-            "Use no word twice in your whole answer. A word is what stands between spaces or line breaks without the "
-            "punctuation around it, a number too; capital letters and accents make no difference. Code blocks, JSON "
-            "and the numbers of a numbered list do not count."
+            f"Use no word twice in your whole answer. {WORD_RULE}, a number too; capital letters and accents make no "
+            f"difference. {NO_WORDS}"
         )
 
     def claims(self) -> Claims:

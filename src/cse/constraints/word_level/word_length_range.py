@@ -14,6 +14,7 @@ from typing import ClassVar, Self
 from cse.constraints.base import Constraint, Example, Given, Verdict, check_integer, plural, verdict
 from cse.constraints.claims import Claims, Range
 from cse.constraints.registry import constraint_type
+from cse.constraints.wording import NO_WORDS, WORD_RULE
 from cse.text.document import Document
 
 RANGES = ((1, 8), (1, 9), (2, 10))
@@ -52,9 +53,8 @@ class WordLengthRange(Constraint):
         size = plural(self.high, "character")
         size = f"exactly {size}" if self.low == self.high else f"{self.low} to {size}"
         return (
-            f"Use only words that are {size} long. A word is what stands between spaces or line breaks without the "
-            "punctuation around it, so well-made has 9 characters and the number 42 has 2. Code blocks, JSON and the "
-            "numbers of a numbered list do not count."
+            f"Use only words that are {size} long. {WORD_RULE}, so well-made has 9 characters and the number 42 has 2."
+            f" {NO_WORDS}"
         )
 
     def claims(self) -> Claims:
