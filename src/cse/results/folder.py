@@ -45,9 +45,9 @@ def write_run_tables(folder: Path, responses: pl.DataFrame, checks: pl.DataFrame
     write_table(conform(checks, CHECKS, "The table of checks"), folder / CHECKS_FILE)
 
 
-def write_info(folder: Path, info: Mapping[str, Any]) -> None:
-    """Writes `run.json`, keys in the order given."""
-    with replacing(folder / INFO_FILE) as temporary:
+def write_info(folder: Path, info: Mapping[str, Any], *, name: str = INFO_FILE) -> None:
+    """Writes `run.json`, or another JSON file of that kind, keys in the order given."""
+    with replacing(folder / name) as temporary:
         temporary.write_text(json.dumps(info, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

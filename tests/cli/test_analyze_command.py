@@ -1,0 +1,100 @@
+"""`cse analyze` and `cse budget` on simulated folders: screen, JSON, files, and folders that are none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from runner import run
+
+from cse.cli.analysis_views import VIEWS
+from cse.cli.analyze import analyze
+from cse.cli.budget import budget
+from cse.cli.simulate import simulate
+from cse.errors import InvalidInput
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """A simulated panel of two models, cut into one folder for each."""
+    from cse.results.folder import read_run, write_info, write_run_tables
+
+    whole = tmp_path_factory.mktemp("panel")
+    run(simulate, whole, "--scale", 0.04, "--models", 2)
+    found = read_run(whole)
+    parts = []
+    for model in found.info["models"]:
+        part = tmp_path_factory.mktemp("part")
+        chosen = pl.col("model") == model
+        write_run_tables(part, found.responses.filter(chosen), found.checks.filter(chosen))
+        write_info(part, {"simulated": True, "model": model})
+        parts.append(part)
+    return parts
+
+
+def test_the_screen_shows_each_table_and_says_that_it_is_simulated(folders: list[Path]):
+    result = run(analyze, *folders, "--draws", 100)
+    assert result.exit_code == 0, result.exception
+    for title in ("Levels by model", "Decay of mCSR", "Largest k at the target reliability", "Constraint types"):
+        assert title in result.output
+    assert "These are simulated respondents, not models." in result.output
+
+
+def test_json_and_files_hold_the_same_tables(folders: list[Path], tmp_path: Path):
+    result = run(analyze, *folders, "--draws", 100, "--json", "--out", tmp_path)
+    data = json.loads(result.stdout)
+    assert data["draws"] == 100
+    assert data["simulated"] is True
+    assert len(data["runs"]) == 2
+    assert "NaN" not in result.stdout
+    assert "Infinity" not in result.stdout
+    for name, rows in data["tables"].items():
+        assert pl.read_parquet(tmp_path / f"{name}.parquet").height == len(rows)
+        assert (tmp_path / f"{name}.csv").is_file()
+    assert json.loads((tmp_path / "analysis.json").read_text())["statements"] == data["statements"]
+    assert [row["model"] for row in data["tables"]["by_model"]] == ["simulated/GPT-5.5", "simulated/Gemini 3.1 Pro"]
+
+
+def test_the_same_seed_gives_the_same_numbers(folders: list[Path]):
+    first, second = (run(analyze, folders[0], "--draws", 100, "--json").stdout for _ in range(2))
+    assert first == second
+    assert first != run(analyze, folders[0], "--draws", 100, "--seed", 1, "--json").stdout
+
+
+def test_every_shown_column_exists(folders: list[Path]):
+    tables = json.loads(run(analyze, *folders, "--draws", 100, "--json").stdout)["tables"]
+    for view in VIEWS:
+        if tables.get(view.table):
+            assert {column.name for column in view.columns} <= set(tables[view.table][0]), view.table
+
+
+@pytest.mark.parametrize("command", [analyze, budget])
+def test_what_is_no_run_is_named(command, folders: list[Path], tmp_path: Path):
+    for arguments, message in (
+        ([tmp_path / "none"], "There is no folder"),
+        ([tmp_path], "not the folder of a run"),
+        ([folders[0], folders[0]], "more than once"),
+    ):
+        result = run(command, *arguments)
+        assert isinstance(result.exception, InvalidInput)
+        assert message in str(result.exception)
+
+
+def test_budget_tells_both_measures_at_the_target(folders: list[Path], tmp_path: Path):
+    result = run(budget, folders[0], "--target", 0.6, "--draws", 100, "--out", tmp_path)
+    assert result.exit_code == 0
+    assert "Largest k at which 60% of responses keep all k constraints (sCSR)" in result.output
+    assert pl.read_parquet(tmp_path / "budget.parquet")["measure"].to_list() == ["scsr", "mcsr"]
+    data = json.loads(run(budget, folders[0], "--target", 0.6, "--draws", 100, "--json").stdout)
+    assert [row["measure"] for row in data["budget"]] == ["scsr", "mcsr"]
+    result = run(budget, folders[0], "--target", 1.5)
+    assert isinstance(result.exception, InvalidInput)
+
+
+def test_a_file_is_no_folder_to_write_to(folders: list[Path], tmp_path: Path):
+    (tmp_path / "file").write_text("x")
+    result = run(budget, folders[0], "--draws", 100, "--out", tmp_path / "file")
+    assert isinstance(result.exception, InvalidInput)
+    assert "is a file" in str(result.exception)
