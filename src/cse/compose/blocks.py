@@ -1,0 +1,185 @@
+"""The blocks of a witness that are no prose: tables, bullets, code, JSON, numbered lists."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from cse.compose.draft import Cell, Piece, Token
+from cse.compose.lexicon import Vocabulary
+from cse.constraints.claims import Claims, TableShape
+from cse.constraints.lexical.forbidden_word import holds_whole_word
+
+CODE = (
+    "ls", "run()", "go()", "a = b", "x = y", "f(x)", "sum(a)", "pop()", "print(x)", "exit()", "stop()", "await f", "return x",
+)  # fmt: skip
+"""Lines of code, of one to three tokens."""
+
+
+Group = list[Token]
+"""Words that are written one after the other, at least one."""
+
+Part = str | Group
+
+
+@dataclass(eq=False, slots=True)
+class Block:
+    """A block.
+
+    Attributes:
+        parts: Fixed texts, and groups of words.
+        carries: Whether its groups may hold spans of several words.
+        inline: Whether it stands at the end of a line of prose.
+        own_tokens: Number of tokens beside the cells.
+        lines: Number of lines that it adds.
+    """
+
+    parts: list[Part]
+    carries: bool = False
+    inline: bool = False
+    own_tokens: int = field(init=False)
+    lines: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        shown = "".join(part if isinstance(part, str) else "w" for part in self.parts)
+        self.own_tokens = len(shown.split()) - len(self.groups())
+        self.lines = 0 if self.inline else shown.count("\n") + 1
+
+    def groups(self) -> list[Group]:
+        """Returns its groups of words."""
+        return [part for part in self.parts if isinstance(part, list)]
+
+    def tokens(self) -> int:
+        """Returns its number of tokens."""
+        return self.own_tokens + sum(map(len, self.groups()))
+
+    def pieces(self) -> list[Piece]:
+        """Returns it as pieces of a draft."""
+        pieces: list[Piece] = []
+        for part in self.parts:
+            if isinstance(part, str):
+                pieces.append(part)
+                continue
+            for token in part:
+                pieces += [token, " "]
+            pieces.pop()
+        return pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How the blocks of a witness are written.
+
+    Attributes:
+        dense_tables: Whether the rows of tables hold no spaces at all.
+        spaced_tables: Whether their pipes stand apart.
+        spaced_json: Whether JSON has spaces after commas and colons.
+        coded_json: Whether JSON stands in the code blocks, as far as there are some.
+        listed_orders: Whether orders stand as numbered lines, not within the prose.
+        inline_json: Whether JSON stands at the end of a line of prose.
+        close: Whether blocks follow without a blank line.
+    """
+
+    dense_tables: bool = False
+    spaced_tables: bool = False
+    spaced_json: bool = False
+    coded_json: bool = False
+    listed_orders: bool = True
+    inline_json: bool = False
+    close: bool = False
+
+
+def draw_style(claims: Claims, rng: random.Random, hurry: bool) -> Style:
+    """Draws a style; `hurry` prefers what takes few tokens and characters."""
+    tight = rng.random() < (0.7 if hurry else 0.2)
+    return Style(
+        dense_tables=bool(claims.tables) and hurry and rng.random() < 0.4,
+        spaced_tables=not tight,
+        spaced_json=not tight and rng.random() < 0.5,
+        coded_json=bool(claims.fences.low) and rng.random() < (0.6 if tight else 0.2),
+        listed_orders=claims.other_lists and not claims.no_digits and rng.random() < 0.6,
+        inline_json=tight and rng.random() < 0.5,
+        close=tight and rng.random() < 0.5,
+    )
+
+
+def make_blocks(claims: Claims, style: Style, words: Vocabulary, rng: random.Random) -> list[Block] | None:
+    """Makes the blocks that are asked for, and no other, in random order; None where one cannot be written."""
+    objects = [_object(text, style.spaced_json) for text in claims.json]
+    blocks: list[Block] = []
+    for _ in range(claims.fences.low):
+        code = objects.pop() if objects and style.coded_json else _code(claims, rng)
+        if code is None:
+            return None
+        blocks.append(Block([f"```\n{code}\n```"]))
+    blocks += [Block([text], inline=style.inline_json) for text in objects]
+    if claims.bullets.low:
+        blocks.append(Block(_lined(["- ", [Token(Cell())]] for _ in range(claims.bullets.low)), carries=True))
+    for shape in claims.tables:
+        table = _dense_table(shape, claims, words, rng) if style.dense_tables else _table(shape, style.spaced_tables)
+        if table is None:
+            return None
+        blocks.append(Block(table))
+    if style.listed_orders:
+        blocks += [Block(_numbered(order)) for order in claims.orders]
+    rng.shuffle(blocks)
+    return blocks
+
+
+def _object(text: str, spaced: bool) -> str:
+    return json.dumps(json.loads(text), ensure_ascii=False) if spaced else text
+
+
+def _code(claims: Claims, rng: random.Random) -> str | None:
+    """Chooses a line of code; None where all of them hold what is banned."""
+    fitting = [
+        code
+        for code in CODE
+        if not any(letter in code for letter in claims.banned_letters)
+        and not any(holds_whole_word(word, code) for word in claims.banned_words)
+    ]
+    return rng.choice(fitting) if fitting else None
+
+
+def _lined(rows: Iterable[list[Part]]) -> list[Part]:
+    """Joins rows by line breaks."""
+    parts: list[Part] = []
+    for row in rows:
+        parts += [*row, "\n"]
+    parts.pop()
+    return parts
+
+
+def _table(shape: TableShape, spaced: bool) -> list[Part]:
+    gap = " | " if spaced else " |"
+    rows: list[list[Part]] = []
+    for _ in range(shape.rows + 1):
+        row: list[Part] = ["| " if spaced else "|"]
+        for _ in range(shape.columns):
+            row += [[Token(Cell())], gap]
+        row[-1] = " |" if spaced else "|"
+        rows.append(row)
+    rows.insert(1, ["|" + "---|" * shape.columns])
+    return _lined(rows)
+
+
+def _dense_table(shape: TableShape, claims: Claims, words: Vocabulary, rng: random.Random) -> list[Part] | None:
+    """Writes each row as one token, in the shortest words; it reads as a single word, which has to be short enough."""
+    short = words.find(length=words.shortest)
+    rows: list[list[Part]] = []
+    for _ in range(shape.rows + 1):
+        text = "|".join(rng.choice(short or [""]) for _ in range(shape.columns))
+        if not short or len(text) not in claims.word_length:
+            return None
+        rows.append(["|", [Token(Cell(text, fixed=True))], "|"])
+    rows.insert(1, ["|" + "---|" * shape.columns])
+    return _lined(rows)
+
+
+def _numbered(order: Sequence[str]) -> list[Part]:
+    return _lined(
+        [f"{number}. ", [Token(Cell(word, fixed=True)) for word in item.split()]]
+        for number, item in enumerate(order, 1)
+    )
