@@ -35,7 +35,7 @@ KS = np.array(list(TRUTH.level_sizes))
 
 @cache
 def panels() -> tuple[dict[str, list[bool]], np.ndarray]:
-    """For each estimate, whether its interval held the truth, over all panels and models; and all r, panels x models."""
+    """For each estimate, whether its interval held the truth, panel by panel; and all r, panels x models."""
     hits: dict[str, list[bool]] = defaultdict(list)
     factors = []
     mcsr, scsr = expected_mcsr(TRUTH), expected_scsr(TRUTH)
