@@ -14,9 +14,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import comb
 
-from cse.compose.certify import Impossible, Unknown, Witness, certify
+from cse.compose.certify import Unknown, Witness, certify
 from cse.compose.conflict import conflict
 from cse.compose.probe import Probe
+from cse.compose.proofs import Impossible
 from cse.compose.seeds import derive_rng, derive_seed
 from cse.compose.topics import topics
 from cse.constraints.base import Constraint, Given, Topic
