@@ -26,8 +26,9 @@ def compose(
     from cse.cli.progress import level_progress
     from cse.compose.levels import compose_levels
     from cse.compose.probe import write_probes
+    from cse.constraints.registry import find_type
 
-    names = types.split(",") if types else None
+    names = [find_type(name).name for name in types.split(",")] if types else None
     levels = parse_levels(k, highest=len(names) if names else 36)
     with level_progress(dict.fromkeys(levels, per_k), quiet=as_json) as advance:
         found = compose_levels(dict.fromkeys(levels, per_k), seed, names=names, certified=certify, advance=advance)

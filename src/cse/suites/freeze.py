@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +45,8 @@ def freeze(folder: Path | None = None, *, advance: Advance = ignore) -> dict[int
     _write(
         "v1", [c.probe for c in main] + [probe for probe, _ in proved], [c.probe for c in reserve], certificates, folder
     )
-    quick = [composed for k in QUICK_LEVELS for composed in _balanced(c for c in main if c.probe.k == k)]
+    counts: Counter[str] = Counter()
+    quick = [c for k in QUICK_LEVELS for c in _balanced([c for c in main if c.probe.k == k], counts)]
     _write("quick", [composed.probe for composed in quick], [], [_certificate(composed) for composed in quick], folder)
     return {level.k: level.tally for level in levels}
 
@@ -68,10 +68,8 @@ def _write(
     write_suite(name, lines, certificates, about, folder)
 
 
-def _balanced(level: Iterable[Composed]) -> list[Composed]:
-    """Picks probes of one level so that no type stands much more often than another."""
-    left = list(level)
-    counts: Counter[str] = Counter()
+def _balanced(left: list[Composed], counts: Counter[str]) -> list[Composed]:
+    """Picks probes of one level, those first whose types have been picked least so far; `counts` goes on counting."""
     picked = []
     for _ in range(QUICK_PER_LEVEL):
         best = min(left, key=lambda composed: (_crowding(composed.probe, counts), composed.probe.id))
