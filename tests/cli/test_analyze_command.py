@@ -42,29 +42,35 @@ def test_the_screen_shows_each_table_and_says_that_it_is_simulated(folders: list
     assert "These are simulated respondents, not models." in result.output
 
 
-def test_json_and_files_hold_the_same_tables(folders: list[Path], tmp_path: Path):
-    result = run(analyze, *folders, "--draws", 100, "--json", "--out", tmp_path)
-    data = json.loads(result.stdout)
+@pytest.fixture(scope="module")
+def written(folders: list[Path], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """Where both folders were analysed to, and what was printed as JSON."""
+    out = tmp_path_factory.mktemp("tables")
+    return out, run(analyze, *folders, "--draws", 100, "--json", "--out", out).stdout
+
+
+def test_json_and_files_hold_the_same_tables(written: tuple[Path, str]):
+    out, printed = written
+    data = json.loads(printed)
     assert data["draws"] == 100
     assert data["simulated"] is True
     assert len(data["runs"]) == 2
-    assert "NaN" not in result.stdout
-    assert "Infinity" not in result.stdout
+    assert "NaN" not in printed
+    assert "Infinity" not in printed
     for name, rows in data["tables"].items():
-        assert pl.read_parquet(tmp_path / f"{name}.parquet").height == len(rows)
-        assert (tmp_path / f"{name}.csv").is_file()
-    assert json.loads((tmp_path / "analysis.json").read_text())["statements"] == data["statements"]
+        assert pl.read_parquet(out / f"{name}.parquet").height == len(rows)
+        assert (out / f"{name}.csv").is_file()
+    assert json.loads((out / "analysis.json").read_text())["statements"] == data["statements"]
     assert [row["model"] for row in data["tables"]["by_model"]] == ["simulated/GPT-5.5", "simulated/Gemini 3.1 Pro"]
 
 
-def test_the_same_seed_gives_the_same_numbers(folders: list[Path]):
-    first, second = (run(analyze, folders[0], "--draws", 100, "--json").stdout for _ in range(2))
-    assert first == second
-    assert first != run(analyze, folders[0], "--draws", 100, "--seed", 1, "--json").stdout
+def test_the_same_seed_gives_the_same_numbers(folders: list[Path], written: tuple[Path, str]):
+    assert run(analyze, *folders, "--draws", 100, "--json").stdout == written[1]
+    assert run(analyze, *folders, "--draws", 100, "--seed", 1, "--json").stdout != written[1]
 
 
-def test_every_shown_column_exists(folders: list[Path]):
-    tables = json.loads(run(analyze, *folders, "--draws", 100, "--json").stdout)["tables"]
+def test_every_shown_column_exists(written: tuple[Path, str]):
+    tables = json.loads(written[1])["tables"]
     for view in VIEWS:
         if tables.get(view.table):
             assert {column.name for column in view.columns} <= set(tables[view.table][0]), view.table

@@ -49,6 +49,14 @@ def test_several_runs_join_and_the_same_model_twice_is_refused(tmp_path: Path):
         read_runs([])
 
 
+def test_runs_of_different_suites_are_not_joined(tmp_path: Path):
+    first, second = write_folder(tmp_path / "a", "m1"), write_folder(tmp_path / "b", "m2")
+    run = read_run(second)
+    write_run_tables(second, run.responses.with_columns(k=pl.lit(3)), run.checks.with_columns(k=pl.lit(3)))
+    with pytest.raises(InvalidInput, match=r"different suites: probe_id = 'p1', k = 1, .* probe_id = 'p1', k = 3"):
+        read_runs([first, second])
+
+
 def test_a_missing_folder_file_or_column_is_named(tmp_path: Path):
     with pytest.raises(InvalidInput, match="There is no folder"):
         read_run(tmp_path / "none")

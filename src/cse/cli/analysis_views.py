@@ -228,6 +228,71 @@ VIEWS = (
         ),
     ),
     View(
+        "synergy_levels",
+        "Synergy: sCSR less what independent checks would give (rates over all k; rates of the same k)",
+        (
+            Shown("k", "k", "count"),
+            Shown("scsr", "sCSR %", "percent"),
+            Shown("expected", "expected %", "percent"),
+            Shown("synergy", "synergy, points", "percent"),
+            Shown("expected_at_k", "expected at k %", "percent"),
+            Shown("synergy_at_k", "synergy at k, points", "percent"),
+        ),
+    ),
+    View(
+        "synergy_curvature",
+        "Is the curve over k bent? Share of a line's error that a parabola removes",
+        (
+            Shown("curve", "curve"),
+            Shown("levels", "levels", "count"),
+            Shown("superlinearity", "share removed %", "percent"),
+            Shown("curvature", "curvature", "fine"),
+        ),
+    ),
+    View(
+        "synergy_difficulty_test",
+        "Are the probes of some k harder to begin with? (Kruskal-Wallis)",
+        (
+            Shown("basis", "difficulty from"),
+            Shown("h", "H", "number"),
+            Shown("df", "df", "count"),
+            Shown("p", "p", "fine"),
+            Shown("epsilon_squared", "epsilon squared", "fine"),
+        ),
+    ),
+    View(
+        "synergy_convergence",
+        "Do easy and hard probes meet?",
+        (
+            Shown("variant", "with"),
+            Shown("left_out", "types left out"),
+            Shown("converged_at", "from k", "count"),
+        ),
+    ),
+    View(
+        "position_levels",
+        "Pass rate against the place in the prompt",
+        (
+            Shown("k", "k", "count"),
+            Shown("checks", "checks", "count"),
+            Shown("first", "first %", "percent"),
+            Shown("last", "last %", "percent"),
+            Shown("rho", "rho", "number"),
+            Shown("p", "p", "fine"),
+        ),
+    ),
+    View(
+        "position_summary",
+        "Position over all k",
+        (
+            Shown("levels", "levels", "count"),
+            Shown("rho", "mean rho", "number"),
+            Shown("abs_rho", "mean |rho|", "number"),
+            Shown("chance", "by chance", "number"),
+            Shown("significant", "levels with p < 0.05", "count"),
+        ),
+    ),
+    View(
         "impossible",
         "Impossible probes: what is kept",
         (

@@ -46,7 +46,8 @@ def print_frame(frame: pl.DataFrame, title: str, columns: Sequence[Shown], *, mo
     from rich.text import Text
 
     console = screen()
-    table = Table(title=Text(title, style="bold"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    console.print(Text(title, style="bold"))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         is_text = column.format == "text"
         table.add_column(column.head, justify="left" if is_text else "right", overflow="fold", no_wrap=not is_text)

@@ -91,7 +91,8 @@ def read_runs(folders: Sequence[Path], *, without: Collection[str] = ()) -> Run:
     """Reads several folders as one run with several models; `info` maps each folder to what its `run.json` says.
 
     Raises:
-        InvalidInput: As `read_run`; or no folder is given, or the same model answered the same probe in two of them.
+        InvalidInput: As `read_run`; or no folder is given, the same model answered the same probe in two of them, or
+            they do not mean the same probe by the same id.
     """
     if not folders:
         raise InvalidInput("No folder of a run was given; name at least one.")
@@ -99,6 +100,12 @@ def read_runs(folders: Sequence[Path], *, without: Collection[str] = ()) -> Run:
     responses = pl.concat([run.responses for run in runs])
     checks = pl.concat([run.checks for run in runs])
     _check_keys(" + ".join(str(folder) for folder in folders), responses, checks)
+    probes = responses.select("probe_id", "k", "impossible").unique()
+    other = probes.filter(pl.col("probe_id").is_duplicated()).sort("probe_id", "k")
+    if other.height:
+        raise InvalidInput(
+            f"These runs are of different suites: {_shown(other)} in one, {_shown(other.slice(1))} in another."
+        )
     return Run(responses, checks, {str(folder): run.info for folder, run in zip(folders, runs, strict=True)})
 
 

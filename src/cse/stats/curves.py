@@ -16,8 +16,8 @@ import numpy.typing as npt
 Array = npt.NDArray[np.float64]
 
 MAX_FACTOR = 1.5  # a curve that grows faster than this from level to level is no decay, whatever fits best
-_GRID = 150
-_SECTIONS = 40  # 40 golden sections narrow a grid cell of 0.02 to below 1e-10
+_GRID = 64
+_SECTIONS = 40  # 40 golden sections narrow a grid cell of 0.05 to below 1e-9
 _GOLDEN = (5**0.5 - 1) / 2
 
 
