@@ -293,6 +293,41 @@ VIEWS = (
         ),
     ),
     View(
+        "irt_abilities",
+        "Item response theory (Rasch): abilities in logits",
+        (
+            _MODEL,
+            Shown("probes", "probes", "count"),
+            Shown("scsr", "sCSR %", "percent"),
+            Shown("ability", "ability", "number"),
+            Shown("ability_se", "standard error", "number"),
+        ),
+    ),
+    View(
+        "irt_summary",
+        "The Rasch model",
+        (
+            Shown("models", "models", "count"),
+            Shown("informative", "informative probes", "count"),
+            Shown("all_passed", "all passed", "count"),
+            Shown("none_passed", "none passed", "count"),
+            Shown("converged", "converged"),
+            Shown("rank_agreement", "rank agreement with sCSR", "number"),
+        ),
+    ),
+    View(
+        "irt_two_parameter",
+        "The two-parameter model",
+        (
+            Shown("converged", "converged"),
+            Shown("spread", "spread of discrimination", "number"),
+            Shown("reliability", "reliability", "number"),
+            Shown("p", "p against Rasch", "fine"),
+            Shown("identified", "identified"),
+            Shown("verdict", "verdict"),
+        ),
+    ),
+    View(
         "impossible",
         "Impossible probes: what is kept",
         (

@@ -17,7 +17,8 @@ from cse.stats.coverage import coverage, tag_compliance, unscored
 from cse.stats.cube import Cube, cube
 from cse.stats.decay import TRAIN_TO, floored_decay, geometric_decay, mcsr_curves, plateaus, predictions, scsr_curves
 from cse.stats.floor import aggregate_curve, floor_estimates, left_out_floors, split_errors
-from cse.stats.hierarchy import hierarchy
+from cse.stats.hierarchy import Hierarchy, hierarchy
+from cse.stats.irt import irt
 from cse.stats.levels import (
     impossible_survival,
     levels_by_dimension,
@@ -28,18 +29,17 @@ from cse.stats.levels import (
     levels_by_type_and_model,
     levels_overall,
 )
+from cse.stats.position import position
 from cse.stats.rankings import inversions, rankings
+from cse.stats.synergy import synergy
 
 DRAWS = 2000
 TARGET = 0.9
 
 Tables = dict[str, pl.DataFrame]
 
-_STRUCTURE: dict[str, Callable[[pl.DataFrame, np.random.Generator, int], Any]] = {
-    "hierarchy": hierarchy,
-    "cofailure": cofailure,
-}
-"""Estimators that take the checks themselves; each returns a dataclass of tables."""
+_PARTS = ("levels and decay", "hierarchy", "co-failure", "synergy", "position")
+"""What is computed, each part with a stream of draws of its own: one more part changes no other part's draws."""
 
 
 @dataclass(frozen=True)
@@ -81,22 +81,31 @@ def analyse(
     impossible = impossible_survival(checks)
     if impossible.height:
         tables["impossible"] = impossible
-    # Each part has its own stream, so that one more part changes no other part's draws.
-    streams = dict(zip(("bootstrap", *_STRUCTURE), rng.spawn(1 + len(_STRUCTURE)), strict=True))
     data = cube(checks)
     if not data.models:
         return Analysis(tables, ("No check of a satisfiable probe was scored, so there is nothing to estimate.",))
-    tell = progress or (lambda _: None)
-    for name, estimator in _STRUCTURE.items():
-        tell(name)
-        tables |= dict(_frames(name, estimator(checks, streams[name], draws)))
-    tell("levels and decay")
-    tables |= _levels(data, draws, streams["bootstrap"], train_to, target, tables)
+    streams = dict(zip(_PARTS, rng.spawn(len(_PARTS)), strict=True))
+
+    def stream(part: str) -> np.random.Generator:
+        if progress is not None:
+            progress(part)
+        return streams[part]
+
+    types = hierarchy(checks, stream("hierarchy"), draws)
+    immune = types.types.filter("immune")["type"].to_list()
+    tables |= _frames("hierarchy", types)
+    tables |= _frames("cofailure", cofailure(checks, stream("co-failure"), draws))
+    tables |= _frames("synergy", synergy(checks, stream("synergy"), draws, immune))
+    tables |= _frames("position", position(checks, stream("position"), draws))
+    if progress is not None:
+        progress("item response theory")
+    tables |= _frames("irt", irt(responses))
+    tables |= _levels(data, draws, stream("levels and decay"), train_to, target, types)
     tables = {name: _tidy(table) for name, table in tables.items()}
     return Analysis(tables, tuple(_statements(data, tables, train_to)))
 
 
-def _levels(data: Cube, draws: int, rng: np.random.Generator, train_to: int, target: float, found: Tables) -> Tables:
+def _levels(data: Cube, draws: int, rng: np.random.Generator, train_to: int, target: float, types: Hierarchy) -> Tables:
     weights = draw_weights(data, draws, rng)
     by_level, by_type = sums_by_level(data, weights), sums_by_type(data, weights)
     mcsr, scsr = mcsr_curves(data, by_level), scsr_curves(data, by_level)
@@ -116,16 +125,16 @@ def _levels(data: Cube, draws: int, rng: np.random.Generator, train_to: int, tar
         "decay_scsr": floored_decay(scsr, train_to),
         "predictions": predicted,
         "plateaus": plateaus(predicted),
-        "floor": floor_estimates(ks, rates, found["hierarchy_types"], found["hierarchy_retention"], train_to),
+        "floor": floor_estimates(ks, rates, types.types, types.retention, train_to),
         "floor_splits": split_errors(ks, rates),
         "budget": budgets({"scsr": scsr, "mcsr": mcsr}, target),
     }
     return tables | ({"floor_left_out": left_out_floors(ks, rates)} if len(ks) >= 4 else {})
 
 
-def _frames(part: str, result: Any) -> Iterator[tuple[str, pl.DataFrame]]:
-    for field in dataclasses.fields(result):
-        yield f"{part}_{field.name}", getattr(result, field.name)
+def _frames(part: str, result: Any) -> Tables:
+    """Names the tables that are the fields of a dataclass."""
+    return {f"{part}_{field.name}": getattr(result, field.name) for field in dataclasses.fields(result)}
 
 
 def _tidy(table: pl.DataFrame) -> pl.DataFrame:
