@@ -1,0 +1,126 @@
+"""A run's folder: what `run.json` records, which folder may be gone on with, and its tables made from its logs."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import cse
+from cse.errors import InvalidInput
+from cse.results.folder import INFO_FILE, read_info, write_info, write_run_tables
+from cse.run.logs import log_files, read_logs
+from cse.run.plan import LOGS, Plan
+from cse.run.responses import Tables, tables_of
+
+_PACKAGES = ("inspect-ai", "openai", "xllamacpp", "polars")
+
+
+def open_folder(plan: Plan) -> None:
+    """Makes the run's folder, or goes on with it where it belongs to the same suite and the same models.
+
+    Other levels, another limit or more epochs may be asked for; they add to what is there.
+
+    Raises:
+        InvalidInput: The folder holds something else, or a run of another suite, of other models or other arguments.
+    """
+    info = _new_info(plan)
+    if (plan.folder / INFO_FILE).exists():
+        known = read_info(plan.folder)
+        different = _difference(known, info)
+        if different:
+            raise InvalidInput(
+                f"The folder {str(plan.folder)!r} holds a run with another {different}; name another folder with --out."
+            )
+        asked = [*known["asked"], *(selection for selection in info["asked"] if selection not in known["asked"])]
+        info |= {"started": known["started"], "asked": asked}
+    elif plan.folder.is_dir() and any(plan.folder.iterdir()):
+        raise InvalidInput(
+            f"The folder {str(plan.folder)!r} is not empty and holds no run; name another folder with --out."
+        )
+    write_info(plan.folder, info)
+
+
+def _new_info(plan: Plan) -> dict[str, Any]:
+    levels = sorted({probe.k for probe in plan.probes})
+    info = {
+        "suite": {"name": plan.suite.name, "digest": plan.suite.digest},
+        "models": [model.to_dict() for model in plan.models],
+        "asked": [{"k": levels, "probes": len(plan.probes), "epochs": plan.epochs}],
+        "seeds": {"generation": {model.label: model.generate.get("seed") for model in plan.models}},
+        "versions": versions(),
+        "host": host(),
+        "started": now(),
+    }
+    # What comes back from the file must compare equal to what went into it.
+    return dict(json.loads(json.dumps(info)))
+
+
+def _difference(known: Mapping[str, Any], info: Mapping[str, Any]) -> str | None:
+    """Says what would make the answers of both runs incomparable."""
+    try:
+        if known["suite"]["digest"] != info["suite"]["digest"]:
+            return f"suite, {known['suite']['name']!r}"
+        theirs, ours = ({model["label"]: model for model in run["models"]} for run in (known, info))
+        if theirs.keys() != ours.keys():
+            return f"model, {', '.join(theirs)}"
+        for label, model in ours.items():
+            for part in ("name", "generate", "args"):
+                if theirs[label][part] != model[part]:
+                    return f"setting of {label}, {part} = {json.dumps(theirs[label][part])}"
+        known["asked"], known["started"]
+    except (KeyError, TypeError) as error:
+        raise InvalidInput(f"The {INFO_FILE} in this folder is not one of `cse run` ({error} is missing).") from error
+    return None
+
+
+def derive_tables(folder: Path) -> Tables:
+    """Makes a run's tables from its logs and writes them into its folder.
+
+    Raises:
+        InvalidInput: A log cannot be read.
+    """
+    tables = tables_of(read_logs(log_files(folder / LOGS)))
+    write_run_tables(folder, tables.responses, tables.checks)
+    return tables
+
+
+def versions() -> dict[str, str]:
+    """Returns the versions of Python, of this package and of those that decide how a model is asked."""
+    found = {"python": platform.python_version(), "cse": cse.__version__}
+    for package in _PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "not installed"
+    return found
+
+
+def host() -> dict[str, Any]:
+    """Describes the machine, without a name of it or of its user."""
+    return {
+        "system": platform.system(),
+        "release": platform.release(),
+        "machine": platform.machine(),
+        "processor": _processor(),
+        "processors": os.cpu_count(),
+    }
+
+
+def _processor() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text("utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor()
+
+
+def now() -> str:
+    """Returns the time in UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

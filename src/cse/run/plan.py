@@ -1,0 +1,142 @@
+"""What a run asks of which models, and where it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cse.compose.probe import Probe
+from cse.errors import InvalidInput
+from cse.run.logs import answered, log_files
+from cse.run.models import ModelSpec, check_labels
+from cse.run.selection import select_probes
+from cse.suites import Suite
+
+LOGS = "logs"
+_CHARACTERS_PER_TOKEN = 4.4
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run, decided.
+
+    Attributes:
+        suite: The suite.
+        probes: What is asked, in this order.
+        models: The models, each with its own label.
+        folder: Where the run is written.
+        epochs: How often each probe is asked.
+        max_connections: Calls to a provider at the same time; Inspect's default if None.
+    """
+
+    suite: Suite
+    probes: tuple[Probe, ...]
+    models: tuple[ModelSpec, ...]
+    folder: Path
+    epochs: int = 1
+    max_connections: int | None = None
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is left to ask of one model; small enough to hand to another process.
+
+    Attributes:
+        model: The model.
+        probes: Probes that lack at least one answer.
+        answered_before: Probe id and epoch of the calls that need not be repeated.
+        plan: The run.
+    """
+
+    model: ModelSpec
+    probes: tuple[Probe, ...]
+    answered_before: frozenset[tuple[str, int]]
+    plan: Plan
+
+    @property
+    def calls(self) -> int:
+        """How many calls are left."""
+        done = sum(
+            (p.id, epoch) in self.answered_before for p in self.probes for epoch in range(1, self.plan.epochs + 1)
+        )
+        return len(self.probes) * self.plan.epochs - done
+
+    @property
+    def logs(self) -> Path:
+        """The folder of this model's logs."""
+        return self.plan.folder / LOGS / self.model.folder_name
+
+
+def make_plan(
+    suite: Suite,
+    models: Sequence[ModelSpec],
+    *,
+    levels: Sequence[int] | None = None,
+    limit: int | None = None,
+    folder: Path | None = None,
+    epochs: int = 1,
+    max_connections: int | None = None,
+) -> Plan:
+    """Decides a run.
+
+    Args:
+        suite: The suite.
+        models: The models.
+        levels: The values of k to ask; all by default.
+        limit: How many probes at most, spread evenly over the levels.
+        folder: Where to write; by default below `runs/`, under a name that the same command finds again.
+        epochs: How often each probe is asked.
+        max_connections: Calls to a provider at the same time.
+
+    Raises:
+        InvalidInput: The levels, the limit or the models cannot be used.
+    """
+    if not models:
+        raise InvalidInput("No model was given; name one with --model.")
+    check_labels(models)
+    probes = tuple(select_probes(suite.probes, levels, limit))
+    return Plan(suite, probes, tuple(models), folder or _default_folder(suite, models), epochs, max_connections)
+
+
+def _default_folder(suite: Suite, models: Sequence[ModelSpec]) -> Path:
+    names = re.sub(r"\W+", "-", Path(suite.name).stem), *(model.folder_name for model in models[:3])
+    more = f"-and-{len(models) - 3}-more" if len(models) > 3 else ""
+    return Path("runs") / f"{'_'.join(names)}{more}"
+
+
+def orders(plan: Plan) -> list[Order]:
+    """Tells what is left to ask of each model, from the logs already in the run's folder."""
+    found = []
+    for model in plan.models:
+        done = frozenset(answered(log_files(plan.folder / LOGS / model.folder_name)))
+        left = [p for p in plan.probes if any((p.id, epoch) not in done for epoch in range(1, plan.epochs + 1))]
+        found.append(Order(model, tuple(left), done, plan))
+    return found
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a run would take of one model.
+
+    Attributes:
+        label: The model's label.
+        calls: Calls still to make.
+        input_tokens: Tokens of their prompts, roughly: English of this kind has some 4.4 characters a token.
+        most_output_tokens: Tokens of the responses if each uses all that it may; None without a bound.
+    """
+
+    label: str
+    calls: int
+    input_tokens: int
+    most_output_tokens: int | None
+
+
+def estimate(order: Order) -> Estimate:
+    """Estimates what is left to ask of a model."""
+    share = order.calls / (len(order.probes) * order.plan.epochs) if order.probes else 0.0
+    characters = sum(len(probe.prompt()) for probe in order.probes) * order.plan.epochs * share
+    bound = order.model.generate.get("max_tokens")
+    most = None if bound is None else bound * order.calls
+    return Estimate(order.model.label, order.calls, round(characters / _CHARACTERS_PER_TOKEN), most)

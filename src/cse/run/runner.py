@@ -1,0 +1,171 @@
+"""Asks one model what is left of a run, in this process."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from inspect_ai import eval as inspect_eval
+from inspect_ai.log import EvalLog
+from inspect_ai.model import Model, get_model
+
+from cse.run.failures import load_model, shortened
+from cse.run.local import local_model
+from cse.run.logs import LABEL
+from cse.run.models import GGUF, LOCAL, ModelSpec
+from cse.run.plan import Order
+from cse.run.server import SLOTS, check_file, serving
+from cse.run.solver import observer
+from cse.run.task import probe_task
+from cse.run.watch import Progress, Watch
+
+_CHARACTERS_PER_TOKEN = 3
+"""Fewer than any common tokenizer makes of English, so that every prompt fits into the embedded server's memory."""
+_CHAT_TOKENS = 64
+"""Room for what a chat template puts around a prompt."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How asking a model ended.
+
+    Attributes:
+        label: The model's label.
+        interrupted: Whether it was stopped by hand.
+        problem: Why it could not go on, as a sentence; None if it could.
+        warnings: What the harness warned of, each once.
+    """
+
+    label: str
+    interrupted: bool = False
+    problem: str | None = None
+    warnings: tuple[str, ...] = ()
+
+
+def check_model(spec: ModelSpec, say: Callable[[str], None]) -> None:
+    """Makes sure that a model can be asked at all: package, key or file.
+
+    Args:
+        spec: The model.
+        say: Told in a sentence what takes time.
+
+    Raises:
+        RunError: It cannot.
+        InvalidInput: A model's file is not there.
+    """
+    if spec.served_here:
+        check_file(model_file(spec, say))
+    else:
+        load_model(spec)
+
+
+def model_file(spec: ModelSpec, say: Callable[[str], None]) -> Path:
+    """Returns the GGUF file of a model that the embedded server runs."""
+    return local_model(say) if spec.name == LOCAL else Path(spec.name.removeprefix(GGUF)).expanduser()
+
+
+def run_order(order: Order, notify: Callable[[Progress], None]) -> Ending:
+    """Asks a model what is left, writing a log below the run's folder as the responses come.
+
+    Args:
+        order: What is left to ask.
+        notify: Told of every response.
+
+    Raises:
+        RunError: The model cannot be used.
+    """
+    label = order.model.label
+    watch = Watch(order.model, order.answered_before, notify)
+    with ExitStack() as stack:
+        model, connections = _opened(order, stack)
+        warnings = stack.enter_context(_warnings())
+        stack.enter_context(_observed_by(watch))
+        try:
+            log = _evaluate(order, model, connections, watch)
+        except KeyboardInterrupt:
+            return Ending(label, interrupted=True, warnings=tuple(warnings))
+    problem = watch.stopped
+    if log.status == "error" and log.error:
+        problem = problem or f"Asking {label} ended early: {shortened(log.error.message)}."
+    return Ending(label, log.status == "cancelled", problem, tuple(warnings))
+
+
+def _opened(order: Order, stack: ExitStack) -> tuple[Model, int | None]:
+    """Makes the model ready, starting the embedded server where it runs the model."""
+    spec = order.model
+    if not spec.served_here:
+        return load_model(spec), order.plan.max_connections
+    path = model_file(spec, print)
+    slots = order.plan.max_connections or spec.args.get("slots", SLOTS)
+    longest = max(len(probe.prompt()) for probe in order.probes)
+    context = longest // _CHARACTERS_PER_TOKEN + _CHAT_TOKENS + spec.generate["max_tokens"]
+    url = stack.enter_context(serving(path, context=context, slots=slots, threads=spec.args.get("threads")))
+    model = get_model(f"openai-api/local/{path.stem}", base_url=url, api_key="none", memoize=False)
+    return model, slots
+
+
+def _evaluate(order: Order, model: Model, connections: int | None, watch: Watch) -> EvalLog:
+    plan = order.plan
+    task = probe_task(
+        order.probes,
+        suite=plan.suite.name,
+        digest=plan.suite.digest,
+        generate=order.model.generate,
+        epochs=plan.epochs,
+        watch=watch,
+    )
+    logs = inspect_eval(
+        task,
+        model=model,
+        metadata={LABEL: order.model.label},
+        log_dir=str(order.logs),
+        log_format="eval",
+        # Each response is on disk as soon as it is there, so that nothing is asked twice after a kill.
+        log_buffer=1,
+        log_realtime=False,
+        log_model_api=False,
+        display="none",
+        log_level="critical",
+        score_display=False,
+        ctl_server=False,
+        acp_server=False,
+        max_connections=connections,
+    )
+    return logs[0]
+
+
+@contextmanager
+def _observed_by(watch: Watch) -> Iterator[None]:
+    token = observer.set(watch)
+    try:
+        yield
+    finally:
+        observer.reset(token)
+
+
+class _Collector(logging.Handler):
+    """Keeps warnings for the end of the run, where they do not tear up the progress display."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keeps a message, once; failed samples are reported as missing responses already."""
+        message = shortened(record.getMessage())
+        if message not in self.messages and "Sample error" not in message:
+            self.messages.append(message)
+
+
+@contextmanager
+def _warnings() -> Iterator[list[str]]:
+    collector = _Collector()
+    logger = logging.getLogger("inspect_ai")
+    logger.addHandler(collector)
+    try:
+        yield collector.messages
+    finally:
+        logger.removeHandler(collector)

@@ -1,0 +1,129 @@
+"""Verdicts as Inspect scores, and mCSR, sCSR and score as its metrics, by k, with standard errors over probes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
+from inspect_ai.solver import TaskState
+
+from cse.compose.probe import Probe
+from cse.constraints.base import Constraint, Verdict
+from cse.constraints.verify import Unscored, check_document
+from cse.run.output import status_of
+from cse.run.responses import all_passed
+from cse.text.answer import extract
+from cse.text.document import Document
+
+_REASONS = {"refused": "refusal", "empty": "no_response"}
+_NAN = math.nan
+
+
+@metric
+def saturation() -> Metric:
+    """Computes mCSR, sCSR and score, over all levels and at each k, each with its standard error.
+
+    The probe is the unit that was drawn: Inspect has averaged a probe's epochs before, and the checks of a probe
+    stay together in the standard error (linearised ratio of two sums over probes). Impossible probes count nowhere.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        possible = [score for score in scores if not _metadata(score)["impossible"]]
+        found: dict[str, float | None] = {}
+        for k in [None, *sorted({int(_metadata(score)["k"]) for score in possible})]:
+            rows = [_row(score) for score in possible if k is None or _metadata(score)["k"] == k]
+            for name in ("mcsr", "scsr", "score"):
+                known = [row for row in rows if not math.isnan(row[name])]
+                mean, stderr = clustered_mean([(row[name], 1 if name == "scsr" else row["checks"]) for row in known])
+                label = name if k is None else f"{name}_k{k}"
+                found |= {label: mean, f"{label}_stderr": stderr}
+        return {name: value for name, value in found.items() if value is not None}
+
+    return compute
+
+
+def _metadata(score: SampleScore) -> dict[str, Any]:
+    return score.sample_metadata or {}
+
+
+def _row(score: SampleScore) -> dict[str, float]:
+    return {name: float(value) for name, value in score.score.as_dict().items() if value is not None}
+
+
+def clustered_mean(values: Sequence[tuple[float, float]]) -> tuple[float | None, float | None]:
+    """Averages probes' means, each weighted by its number of checks, with the standard error over probes.
+
+    Args:
+        values: Mean and weight of each probe.
+
+    Returns:
+        The mean, None without probes; and its standard error, None for fewer than two.
+
+    >>> clustered_mean([(0.0, 1.0), (1.0, 1.0)])
+    (0.5, 0.5)
+    """
+    total = sum(weight for _, weight in values)
+    if not total:
+        return None, None
+    mean = sum(value * weight for value, weight in values) / total
+    n = len(values)
+    if n < 2:
+        return mean, None
+    squares = sum((weight * (value - mean)) ** 2 for value, weight in values)
+    return mean, math.sqrt(squares * n / (n - 1)) / total
+
+
+@scorer(metrics=[saturation()])
+def verifiers() -> Scorer:
+    """Verifies the response against the constraints of its probe.
+
+    The value holds `mcsr`, `scsr`, `score` and `checks`, the number of scored checks. A missing response is unscored as
+    a whole, `scsr` is NaN where a check is unscored.
+    """
+
+    async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001  # the probe's constraints are the target
+        status, why = status_of(state.output)
+        if status != "ok":
+            return Score.unscored(reason=_REASONS.get(status, status), explanation=why)
+        probe = Probe.from_dict(state.metadata["probe"])
+        answer = extract(state.output.completion)
+        verdicts = check_document(Document(answer.text), probe.constraints)
+        judged = list(zip(probe.constraints, verdicts, strict=True))
+        return Score(
+            value=_value(verdicts),
+            answer=answer.text,
+            explanation="\n".join(_line(*one) for one in judged),
+            metadata={"tag_status": answer.status, "checks": [_check(*one) for one in judged]},
+        )
+
+    return score
+
+
+def _value(verdicts: Sequence[Verdict | Unscored]) -> dict[str, str | int | float | bool | None]:
+    scored = [verdict for verdict in verdicts if isinstance(verdict, Verdict)]
+    whole = all_passed(verdicts)
+    return {
+        "mcsr": _mean(scored, lambda verdict: float(verdict.passed)),
+        "scsr": _NAN if whole is None else float(whole),
+        "score": _mean(scored, lambda verdict: verdict.score),
+        "checks": len(scored),
+    }
+
+
+def _mean(verdicts: Sequence[Verdict], value: Callable[[Verdict], float]) -> float:
+    return sum(map(value, verdicts)) / len(verdicts) if verdicts else _NAN
+
+
+def _line(constraint: Constraint, verdict: Verdict | Unscored) -> str:
+    name = f"{constraint.code} {constraint.name}"
+    if isinstance(verdict, Unscored):
+        return f"unscored  {name}: the verifier failed ({verdict.error})"
+    word = "pass" if verdict.passed else "FAIL"
+    return f"{word}  {name}: expected {verdict.expected}; found {verdict.observed}"
+
+
+def _check(constraint: Constraint, verdict: Verdict | Unscored) -> dict[str, Any]:
+    return {"type": constraint.name, "code": constraint.code, **asdict(verdict)}
