@@ -92,7 +92,7 @@ def patterns(passes: Floats, trials: Floats) -> Patterns:
 def fit_rasch(data: Patterns) -> Fit:
     """Fits the Rasch model.
 
-    >>> passes = np.array([[1, 0], [1, 0], [1, 0], [0, 1]])
+    >>> passes = np.array([[1, 0], [1, 0], [1, 0], [0, 1], [1, 1], [1, 1], [0, 0], [0, 0]])
     >>> fit = fit_rasch(patterns(passes, np.ones_like(passes)))
     >>> bool(abs(fit.ability[0] - fit.ability[1] - np.log(3)) < 1e-3)  # three wins to one
     True

@@ -19,9 +19,9 @@ def predictors(
     """Correlates the slope of each type with its gap and with its baseline, by ranks.
 
     The types are the units, so the interval draws them again; the noise in each type's numbers is part of their spread.
-    A slope of retention divides by the baseline, so a baseline that is high by luck makes its own slope look steep, and
-    the two correlate where nothing was put in. With `halves` a third row takes the baseline from one half of the
-    probes at k = 1, the slope from the other, and averages over both ways.
+    A slope of retention starts at the baseline and divides by it, so a baseline that is off by luck moves its own
+    slope, and the two correlate where nothing was put in. With `halves` a third row takes the baseline from one half of
+    the probes at k = 1, the slope from the other, and averages over both ways.
 
     Args:
         types: Frame with `slope`, `gap` and `baseline`, one row a type; rows without a slope are left out.
