@@ -17,6 +17,7 @@ from cse.stats.decay import (
     floored_decay,
     geometric_decay,
     mcsr_curves,
+    plateau_summary,
     plateaus,
     predictions,
     scsr_curves,
@@ -112,6 +113,20 @@ def test_a_plateau_is_only_claimed_beyond_chance():
     assert plateaus(predictions(mcsr))["verdict"].to_list() == ["below"]
     mcsr, _ = counted(answers_at(level | {12: 0.8 * 0.8**11}), draws=300)
     assert plateaus(predictions(mcsr))["verdict"].to_list() == ["not told apart"]
+
+
+def test_the_summary_of_plateaus_counts_signs_and_verdicts():
+    table = pl.DataFrame(
+        {"excess": [0.05, 0.01, -0.02, 0.0], "verdict": ["above", "not told apart", "below", "not told apart"]}
+    )
+    row = plateau_summary(table).row(0, named=True)
+    assert (row["models"], row["above"], row["below"], row["surely_above"], row["surely_below"]) == (4, 2, 1, 1, 1)
+    assert [row["excess_above"], row["excess"]] == pytest.approx([0.03, 0.01])
+    # Table 4 with its own fits: 7 of 15 models, by 4.8 points; the paper says 10, by 5.1.
+    rates = published("table4_mcsr_by_k").select(pl.exclude("model", "decay_r")).to_numpy() / 100
+    names = tuple(published("table4_mcsr_by_k")["model"])
+    found = plateau_summary(plateaus(predictions(Curves(names, KS, rates[None], np.full(rates.shape, 300.0)))))
+    assert (found["above"].item(), round(found["excess_above"].item(), 3)) == (7, 0.048)
 
 
 def test_several_models_have_a_curve_together_one_has_not():

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     import polars as pl
     from rich.console import Console
+    from rich.table import Table
 
+_SHORT = 9
+_UNLIMITED = 1000
 _PIPED_WIDTH = 140  # what is piped into a file or a pager has no screen to fit
 Format = Literal["text", "count", "percent", "number", "fine"]
 
@@ -32,6 +35,23 @@ class Shown:
     format: Format = "text"
 
 
+@dataclass(frozen=True)
+class View:
+    """One table on the screen.
+
+    Attributes:
+        table: Its name in the analysis.
+        title: What stands above it.
+        columns: What is shown of it; the first column names the rows in notes.
+        most: Rows shown at most.
+    """
+
+    table: str
+    title: str
+    columns: tuple[Shown, ...]
+    most: int = 40
+
+
 def print_frame(frame: pl.DataFrame, title: str, columns: Sequence[Shown], *, most: int = 50) -> None:
     """Prints a table with a title; notes follow it, and how many rows were left out.
 
@@ -41,23 +61,39 @@ def print_frame(frame: pl.DataFrame, title: str, columns: Sequence[Shown], *, mo
         columns: What to show, in this order.
         most: Rows to show at most.
     """
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
     console = screen()
-    console.print(Text(title, style="bold"))
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        is_text = column.format == "text"
-        table.add_column(column.head, justify="left" if is_text else "right", overflow="fold", no_wrap=not is_text)
-    for row in frame.head(most).iter_rows(named=True):
-        table.add_row(*(Text(cell(row, column)) for column in columns))
+    console.print(Text(f"\n{title}", style="bold"))
+    shown = frame.head(most)
+    table = _laid_out(shown, columns, " ")
+    if console.measure(table, options=console.options.update(width=_UNLIMITED)).maximum > console.width:
+        table = _laid_out(shown, columns, "\n")
     console.print(table)
     if frame.height > most:
         console.print(f"... and {frame.height - most} more rows (--out writes all)", style="dim")
-    for note in _notes(frame.head(most), columns[0].name):
+    for note in _notes(shown, columns[0].name):
         console.print(Text(f"  {note}", style="dim"))
+
+
+def _laid_out(frame: pl.DataFrame, columns: Sequence[Shown], joint: str) -> Table:
+    """Lays out a table; `joint` stands between a value and its interval, a line break where the screen is narrow."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    cells = [[cell(row, column, joint) for column in columns] for row in frame.iter_rows(named=True)]
+    for place, column in enumerate(columns):
+        is_text = column.format == "text"
+        # Where the screen is narrow, names and heads give way; numbers and short words never.
+        width = max((len(line) for row in cells for line in row[place].split("\n")), default=0)
+        justify: Literal["left", "right"] = "left" if is_text else "right"
+        table.add_column(
+            column.head, justify=justify, overflow="fold", min_width=min(width, _SHORT) if is_text else width
+        )
+    for row in cells:
+        table.add_row(*(Text(value) for value in row))
+    return table
 
 
 def screen() -> Console:
@@ -70,7 +106,7 @@ def screen() -> Console:
     return console
 
 
-def cell(row: Mapping[str, Any], column: Shown) -> str:
+def cell(row: Mapping[str, Any], column: Shown, joint: str = " ") -> str:
     """Writes one value with its interval, or a dash where it does not exist.
 
     >>> cell({"r": 0.95, "r_low": 0.9, "r_high": 0.99}, Shown("r", "r", "percent"))
@@ -82,7 +118,7 @@ def cell(row: Mapping[str, Any], column: Shown) -> str:
     low, high = row.get(f"{column.name}_low"), row.get(f"{column.name}_high")
     if low is None or high is None:
         return text
-    return f"{text} [{_written(low, column.format)}, {_written(high, column.format)}]"
+    return f"{text}{joint}[{_written(low, column.format)}, {_written(high, column.format)}]"
 
 
 def _written(value: Any, form: Format) -> str:

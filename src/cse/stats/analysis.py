@@ -15,7 +15,16 @@ from cse.stats.budget import budgets
 from cse.stats.cofailure import cofailure
 from cse.stats.coverage import coverage, tag_compliance, unscored
 from cse.stats.cube import Cube, cube
-from cse.stats.decay import TRAIN_TO, floored_decay, geometric_decay, mcsr_curves, plateaus, predictions, scsr_curves
+from cse.stats.decay import (
+    TRAIN_TO,
+    floored_decay,
+    geometric_decay,
+    mcsr_curves,
+    plateau_summary,
+    plateaus,
+    predictions,
+    scsr_curves,
+)
 from cse.stats.floor import aggregate_curve, floor_estimates, left_out_floors, split_errors
 from cse.stats.hierarchy import Hierarchy, hierarchy
 from cse.stats.irt import irt
@@ -110,6 +119,7 @@ def _levels(data: Cube, draws: int, rng: np.random.Generator, train_to: int, tar
     by_level, by_type = sums_by_level(data, weights), sums_by_type(data, weights)
     mcsr, scsr = mcsr_curves(data, by_level), scsr_curves(data, by_level)
     predicted, ranked = predictions(mcsr, train_to), rankings(data, by_level)
+    at_top = plateaus(predicted)
     ks, rates = aggregate_curve(data, by_level)
     tables = {
         "overall": levels_overall(by_level),
@@ -124,7 +134,8 @@ def _levels(data: Cube, draws: int, rng: np.random.Generator, train_to: int, tar
         "decay_mcsr": geometric_decay(mcsr, train_to),
         "decay_scsr": floored_decay(scsr, train_to),
         "predictions": predicted,
-        "plateaus": plateaus(predicted),
+        "plateaus": at_top,
+        "plateau_summary": plateau_summary(at_top),
         "floor": floor_estimates(ks, rates, types.types, types.retention, train_to),
         "floor_splits": split_errors(ks, rates),
         "budget": budgets({"scsr": scsr, "mcsr": mcsr}, target),

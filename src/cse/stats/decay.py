@@ -154,6 +154,24 @@ def plateaus(predicted: pl.DataFrame) -> pl.DataFrame:
     ).sort("excess", descending=True)
 
 
+def plateau_summary(plateau: pl.DataFrame) -> pl.DataFrame:
+    """Counts the models of `plateaus`: how many end above or below their curve, by sign and beyond chance.
+
+    Columns: `models`, `above` and `below` (by sign), `surely_above` and `surely_below` (by verdict), `excess_above`
+    (mean excess of those above, null where there are none) and `excess` (mean of all).
+    """
+    excess, verdict = pl.col("excess"), pl.col("verdict")
+    return plateau.select(
+        models=pl.len().cast(pl.Int64),
+        above=(excess > 0).sum().cast(pl.Int64),
+        below=(excess < 0).sum().cast(pl.Int64),
+        surely_above=(verdict == "above").sum().cast(pl.Int64),
+        surely_below=(verdict == "below").sum().cast(pl.Int64),
+        excess_above=excess.filter(excess > 0).mean(),
+        excess=excess.mean(),
+    )
+
+
 def _each(curves: Curves) -> list[tuple[str, Floats, Floats]]:
     """Returns each curve's name, the levels at which it is known, and its rates there, without incomplete draws."""
     found = []
