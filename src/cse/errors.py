@@ -5,6 +5,7 @@
     +-- UnknownName             a constraint type, suite, topic or model that does not exist
     +-- InvalidInput            a file, table or option that cannot be used as it is
     |   +-- InvalidProbe        a line or field of a probe file
+    |   +-- NothingToShow       a figure's tables hold nothing that it could show
     +-- MissingExtra            a command needs a part of the package that is not installed
     +-- ComposeError            no probe could be composed from what was asked
     +-- RunError                a model, provider or server could not be used
@@ -74,6 +75,23 @@ class InvalidInput(CseError, ValueError):
 
 class InvalidProbe(InvalidInput):
     """A line or field of a probe file that does not describe a probe."""
+
+
+class NothingToShow(InvalidInput):
+    """The tables of a figure hold nothing that it could show.
+
+    Args:
+        figure: Name of the figure.
+        why: What is lacking, as words that follow "has nothing to show:".
+    """
+
+    def __init__(self, figure: str, why: str) -> None:
+        super().__init__(f"The figure {figure!r} has nothing to show: {why}.")
+        self.figure, self.why = figure, why
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Keep the two arguments when the error crosses a process boundary."""
+        return type(self), (self.figure, self.why)
 
 
 class MissingExtra(CseError, ImportError):

@@ -1,0 +1,58 @@
+"""From a table of `cse.stats` to the rows that a chart holds: what is needed is there, or the figure is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import altair as alt
+import polars as pl
+
+from cse.errors import InvalidInput, NothingToShow
+
+Row = dict[str, Any]
+_DECIMALS = 6  # finer than any pixel, and a third of the size of all digits
+
+
+def rows(frame: pl.DataFrame, figure: str, *columns: str, known: Sequence[str] = ()) -> list[Row]:
+    """Returns the named columns as rows, the shares in them to six decimals.
+
+    Args:
+        frame: A table of `cse.stats`.
+        figure: Name of the figure that needs it, for messages.
+        columns: What the figure reads.
+        known: Those of the columns without which a row shows nothing; rows where one is null are left out.
+
+    Raises:
+        InvalidInput: A column is missing.
+        NothingToShow: No row is left.
+    """
+    missing = [name for name in columns if name not in frame.columns]
+    if missing:
+        raise InvalidInput(
+            f"The figure {figure!r} needs a table with the column {missing[0]!r}; this one has "
+            f"{', '.join(frame.columns) or 'none'}."
+        )
+    chosen = frame.select(columns).drop_nulls(list(known)) if known else frame.select(columns)
+    if not chosen.height:
+        why = f"no row of its table has {' and '.join(known)}" if frame.height else "its table has no row"
+        raise NothingToShow(figure, why)
+    return chosen.with_columns(pl.selectors.float().round(_DECIMALS)).to_dicts()
+
+
+def data(values: Iterable[Row]) -> alt.InlineData:
+    """Puts rows into a chart. (Altair's own way limits their number and guesses their types.)"""
+    return alt.InlineData(values=list(values))
+
+
+def short_names(models: Iterable[str]) -> dict[str, str]:
+    """Returns what each model is called in a figure: the part after its last slash, where that tells them apart.
+
+    >>> short_names(["openai/gpt-5", "anthropic/claude-4"])
+    {'openai/gpt-5': 'gpt-5', 'anthropic/claude-4': 'claude-4'}
+    >>> short_names(["here/one", "there/one"])
+    {'here/one': 'here/one', 'there/one': 'there/one'}
+    """
+    names = list(dict.fromkeys(models))
+    short = [name.rsplit("/", 1)[-1] for name in names]
+    return dict(zip(names, short if len(set(short)) == len(names) else names, strict=True))

@@ -1,0 +1,145 @@
+"""How every figure looks: one specification, and colours for a light page (and print) or a dark one beside it.
+
+A figure names roles (`first`, `second`, `model`, `guide` ...), never colours; the configuration made here gives each
+role its colour. So a page changes from light to dark by exchanging the configuration alone.
+
+The two colours that tell series apart are a darkened blue and the vermillion of Okabe and Ito: they differ for all
+common kinds of colour blindness and by 20 or more steps of lightness, so that they stay apart in grey. Beyond two
+series, shape, dash or a label at the line's end tells them apart. Text has a contrast of at least 4.5 against the
+background, marks that carry data one of at least 3 (WCAG 2.2, AA).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Mode = Literal["light", "dark"]
+
+COLUMN = 340
+"""Width of a figure in pixels for one column of a two-column page: printed at 3.3 inches its text is 7.7 points high."""
+FULL = 700
+"""Width of a figure in pixels for a whole page: printed at 6.8 inches its text is as high as at column width."""
+
+FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+SIZE = 11
+"""Height of the text in pixels; titles are higher."""
+TITLE_SIZE = 14
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colour of each role.
+
+    Attributes:
+        background: Behind everything.
+        ink: Titles, labels, and marks that carry the main statement.
+        muted: Axis labels, notes.
+        faint: Grid lines and borders, which carry no data.
+        first: The first series.
+        second: The second series.
+        model: One of many lines, none of which stands out.
+        ramp: From a share of 0 to a share of 1; lightness changes one way.
+        diverging: From negative over nothing to positive.
+    """
+
+    background: str
+    ink: str
+    muted: str
+    faint: str
+    first: str
+    second: str
+    model: str
+    ramp: tuple[str, ...]
+    diverging: tuple[str, ...]
+
+
+PALETTES: Mapping[Mode, Palette] = {
+    "light": Palette(
+        background="#ffffff",
+        ink="#1f2328",
+        muted="#57606a",
+        faint="#d8dee4",
+        first="#004c80",
+        second="#d55e00",
+        model="#8a9099",
+        ramp=("#f3f7fb", "#c3dcef", "#7fb5dc", "#3a84bf", "#10508f", "#08264f"),
+        diverging=("#10508f", "#7fb5dc", "#f4f4f4", "#f0a35e", "#8f3f00"),
+    ),
+    "dark": Palette(
+        background="#14181d",
+        ink="#e6e8ea",
+        muted="#a3acb5",
+        faint="#343b43",
+        first="#8cc8f2",
+        second="#d55e00",
+        model="#6b747d",
+        ramp=("#1d2730", "#1f4566", "#2a6a9e", "#4d95cc", "#93c4ea", "#e4f1fc"),
+        diverging=("#93c4ea", "#2a6a9e", "#23292f", "#b35a10", "#ffb878"),
+    ),
+}
+
+
+def config(mode: Mode = "light") -> dict[str, Any]:
+    """Returns the Vega-Lite configuration of a mode.
+
+    >>> config("dark")["background"]
+    '#14181d'
+    """
+    palette = PALETTES[mode]
+    text = {"labelFontSize": SIZE, "titleFontSize": SIZE, "titleFontWeight": "normal"}
+    colours = {"labelColor": palette.muted, "titleColor": palette.muted}
+    return {
+        "background": palette.background,
+        "font": FONT,
+        "padding": 6,
+        "view": {"stroke": None},
+        "axis": {
+            **text,
+            **colours,
+            "labelFontWeight": "normal",
+            "domainColor": palette.model,
+            "tickColor": palette.model,
+            "tickSize": 4,
+            "gridColor": palette.faint,
+            "gridWidth": 0.6,
+            "titlePadding": 6,
+        },
+        "header": {**text, **colours, "labelFontWeight": "bold", "labelColor": palette.ink},
+        "legend": {**text, **colours, "gradientLength": 120, "gradientThickness": 8, "titleLimit": 300},
+        "title": {
+            "anchor": "start",
+            "frame": "group",
+            "color": palette.ink,
+            "fontSize": TITLE_SIZE,
+            "fontWeight": "bold",
+            "lineHeight": TITLE_SIZE + 4,
+            "subtitleColor": palette.muted,
+            "subtitleFontSize": SIZE,
+            "subtitleLineHeight": SIZE + 4,
+            "subtitlePadding": 4,
+            "offset": 10,
+        },
+        "concat": {"spacing": 18},
+        "range": {"heatmap": list(palette.ramp), "ramp": list(palette.ramp), "diverging": list(palette.diverging)},
+        "text": {"color": palette.ink, "fontSize": SIZE},
+        "style": _styles(palette),
+    }
+
+
+def _styles(palette: Palette) -> dict[str, dict[str, Any]]:
+    """Returns the roles that marks name: series, guides, labels."""
+    return {
+        "first": {"color": palette.first},
+        "second": {"color": palette.second},
+        "model": {"color": palette.model},
+        "ink": {"color": palette.ink},
+        "guide": {"color": palette.muted, "strokeWidth": 1},
+        "faint": {"color": palette.faint},
+        "hollow": {"fill": palette.background},
+        "label": {"color": palette.ink, "fontSize": SIZE, "align": "left", "baseline": "middle"},
+        "note": {"color": palette.muted, "fontSize": SIZE, "align": "left", "baseline": "middle"},
+        "on-low": {"color": palette.ink, "fontSize": SIZE - 2},
+        "on-high": {"color": palette.background, "fontSize": SIZE - 2},
+    }
