@@ -13,10 +13,10 @@ SAMPLES = [
     errors.UnknownName("suite", "quik", ["quick", "v1"], "`cse suites` lists them."),
     errors.InvalidInput("x"),
     errors.InvalidProbe("x"),
-    errors.NothingToShow("collapse", "its table has no row"),
     errors.MissingExtra("cse run", "run"),
     errors.ComposeError("x"),
     errors.RunError("x"),
+    errors.NothingToShow("collapse", "its table has no row"),
 ]
 
 
