@@ -17,7 +17,7 @@ from cse.stats.phi import failures, phi_of_all, pull_of_pair, shuffled
 LEVELS = (4, 6, 8, 10, 12)
 PANELS = 40
 CODES = panels.CODES[:18]
-SHARED = tuple(index for index, code in enumerate(CODES) if code in ("S2", "S3", "S5", "S6", "L3", "L4"))
+SHARED = tuple(index for index, code in enumerate(CODES) if code in ("S2", "S3", "S5", "S6", "L3", "L4", "W3"))
 
 
 def rng(seed: int = 0) -> np.random.Generator:

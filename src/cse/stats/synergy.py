@@ -46,7 +46,7 @@ class Synergy:
             `expected_at_k`, `synergy_at_k`; `note`.
         terciles: The same for each `k` and `tercile` ("easy", "medium", "hard").
         curvature: One row for each `curve` ("synergy", "synergy_at_k", "penalty" = mCSR - sCSR, "mcsr", "scsr"):
-            `levels`, `superlinearity` and `curvature` with intervals, `note`.
+            `levels`, `superlinearity`, `corrected` and `curvature` with intervals, `note`.
         difficulty: One row a k: `k`, `probes`, `constraints`, `difficulty` (mean over the constraints asked for).
         difficulty_test: One row, Kruskal and Wallis: `basis`, `h`, `df`, `p`, `epsilon_squared`, `constraints`, `note`.
         spreads: One row for each `variant` ("all types", "without immune types") and `k`: `easy`, `medium`, `hard`,
