@@ -13,10 +13,11 @@ from cse.constraints.claims import Claims, TableShape
 from cse.constraints.lexical.forbidden_word import holds_whole_word
 
 CODE = (
-    "ls", "run()", "go()", "a = b", "x = y", "f(x)", "sum(a)", "pop()", "print(x)", "exit()", "stop()", "await f", "return x",
+    "ls", "run()", "go()", "a = b", "x = y", "f(x)", "sum(a)", "pop()", "exit()", "stop()", "await f", "return x",
+    "total = sum(values)", "print(sorted(names))", "save(figure)", "open(path)", "jump(high)", "mix(blue)",
+    "fly(kite)", "quiz(you)", "make(bow)", "bounce(balloon,quickly)", "walk(park,slowly)", "compute(average(heights))",
 )  # fmt: skip
-"""Lines of code, of one to three tokens."""
-
+"""Lines of code, of one to three tokens, two to twenty-five characters long."""
 
 Group = list[Token]
 """Words that are written one after the other, at least one."""
@@ -79,7 +80,10 @@ class Style:
         coded_json: Whether JSON stands in the code blocks, as far as there are some.
         listed_orders: Whether orders stand as numbered lines, not within the prose.
         inline_json: Whether JSON stands at the end of a line of prose.
+        json_in_bullets: Whether JSON stands in bullets, as far as there are some.
         close: Whether blocks follow without a blank line.
+        dashes: How many dashes part the header of a table from each column.
+        short_code: Whether the code of fences is short.
     """
 
     dense_tables: bool = False
@@ -88,20 +92,27 @@ class Style:
     coded_json: bool = False
     listed_orders: bool = True
     inline_json: bool = False
+    json_in_bullets: bool = False
     close: bool = False
+    dashes: int = 3
+    short_code: bool = True
 
 
-def draw_style(claims: Claims, rng: random.Random, hurry: bool) -> Style:
-    """Draws a style; `hurry` prefers what takes few tokens and characters."""
-    tight = rng.random() < (0.7 if hurry else 0.2)
+def draw_style(claims: Claims, rng: random.Random, haste: int) -> Style:
+    """Draws a style; the more haste (0 to 2), the fewer tokens and characters it takes."""
+    tight = rng.random() < (0.2, 0.8, 1.0)[haste]
+    close = 0.5 if haste < 2 else 0.9
     return Style(
-        dense_tables=bool(claims.tables) and hurry and rng.random() < 0.4,
+        dense_tables=bool(claims.tables) and rng.random() < (0.0, 0.4, 0.6)[haste],
         spaced_tables=not tight,
         spaced_json=not tight and rng.random() < 0.5,
-        coded_json=bool(claims.fences.low) and rng.random() < (0.6 if tight else 0.2),
+        coded_json=bool(claims.fences.low) and rng.random() < (close if tight else 0.2),
         listed_orders=claims.other_lists and not claims.no_digits and rng.random() < 0.6,
-        inline_json=tight and rng.random() < 0.5,
-        close=tight and rng.random() < 0.5,
+        inline_json=tight and rng.random() < close,
+        json_in_bullets=tight and bool(claims.bullets.low) and rng.random() < 0.3,
+        close=tight and rng.random() < close,
+        dashes=(rng.choice((3, 3, 6, 12)), 3, 1)[haste],
+        short_code=rng.random() < (0.5, 0.5, 1.0)[haste],
     )
 
 
@@ -110,18 +121,22 @@ def make_blocks(claims: Claims, style: Style, words: Vocabulary, rng: random.Ran
     objects = [_object(text, style.spaced_json) for text in claims.json]
     blocks: list[Block] = []
     for _ in range(claims.fences.low):
-        code = objects.pop() if objects and style.coded_json else _code(claims, rng)
+        code = objects.pop() if objects and style.coded_json else _code(claims, style.short_code, rng)
         if code is None:
             return None
         blocks.append(Block([f"```\n{code}\n```"]))
-    blocks += [Block([text], inline=style.inline_json) for text in objects]
     if claims.bullets.low:
-        blocks.append(Block(_lined(["- ", [Token(Cell())]] for _ in range(claims.bullets.low)), carries=True))
+        in_bullets = min(len(objects), claims.bullets.low) if style.json_in_bullets else 0
+        items: list[list[Part]] = [["- ", objects.pop()] for _ in range(in_bullets)]
+        items += [["- ", [Token(Cell())]] for _ in range(claims.bullets.low - in_bullets)]
+        blocks.append(Block(_lined(items), carries=True))
+    blocks += [Block([text], inline=style.inline_json) for text in objects]
     for shape in claims.tables:
-        table = _dense_table(shape, claims, words, rng) if style.dense_tables else _table(shape, style.spaced_tables)
-        if table is None:
+        rows = _dense_rows(shape, claims, words, rng) if style.dense_tables else _rows(shape, style.spaced_tables)
+        if rows is None:
             return None
-        blocks.append(Block(table))
+        rows.insert(1, ["|" + f"{'-' * style.dashes}|" * shape.columns])
+        blocks.append(Block(_lined(rows)))
     if style.listed_orders:
         blocks += [Block(_numbered(order)) for order in claims.orders]
     rng.shuffle(blocks)
@@ -132,7 +147,7 @@ def _object(text: str, spaced: bool) -> str:
     return json.dumps(json.loads(text), ensure_ascii=False) if spaced else text
 
 
-def _code(claims: Claims, rng: random.Random) -> str | None:
+def _code(claims: Claims, short: bool, rng: random.Random) -> str | None:
     """Chooses a line of code; None where all of them hold what is banned."""
     fitting = [
         code
@@ -140,6 +155,8 @@ def _code(claims: Claims, rng: random.Random) -> str | None:
         if not any(letter in code for letter in claims.banned_letters)
         and not any(holds_whole_word(word, code) for word in claims.banned_words)
     ]
+    middle = sorted(fitting, key=len)[len(fitting) // 2 :][:1]
+    fitting = [code for code in fitting if (len(code) <= len(middle[0])) == short] or fitting
     return rng.choice(fitting) if fitting else None
 
 
@@ -152,7 +169,7 @@ def _lined(rows: Iterable[list[Part]]) -> list[Part]:
     return parts
 
 
-def _table(shape: TableShape, spaced: bool) -> list[Part]:
+def _rows(shape: TableShape, spaced: bool) -> list[list[Part]]:
     gap = " | " if spaced else " |"
     rows: list[list[Part]] = []
     for _ in range(shape.rows + 1):
@@ -161,21 +178,25 @@ def _table(shape: TableShape, spaced: bool) -> list[Part]:
             row += [[Token(Cell())], gap]
         row[-1] = " |" if spaced else "|"
         rows.append(row)
-    rows.insert(1, ["|" + "---|" * shape.columns])
-    return _lined(rows)
+    return rows
 
 
-def _dense_table(shape: TableShape, claims: Claims, words: Vocabulary, rng: random.Random) -> list[Part] | None:
+def _dense_rows(shape: TableShape, claims: Claims, words: Vocabulary, rng: random.Random) -> list[list[Part]] | None:
     """Writes each row as one token, in the shortest words; it reads as a single word, which has to be short enough."""
-    short = words.find(length=words.shortest)
+    seen: list[str] = []
     rows: list[list[Part]] = []
+    room = 2 * shape.columns if claims.word_length.high is None else claims.word_length.high - (shape.columns - 1)
     for _ in range(shape.rows + 1):
-        text = "|".join(rng.choice(short or [""]) for _ in range(shape.columns))
-        if not short or len(text) not in claims.word_length:
+        lengths = [2] * min(shape.columns, room - shape.columns)
+        lengths += [1] * (shape.columns - len(lengths))
+        rng.shuffle(lengths)
+        found = [words.find(length=length) for length in lengths]
+        text = "|".join(rng.choice(choice) for choice in found if choice)
+        if not all(found) or text in seen:
             return None
+        seen.append(text)
         rows.append(["|", [Token(Cell(text, fixed=True))], "|"])
-    rows.insert(1, ["|" + "---|" * shape.columns])
-    return _lined(rows)
+    return rows
 
 
 def _numbered(order: Sequence[str]) -> list[Part]:

@@ -26,6 +26,12 @@ from cse.text.document import Document
 EFFORT = 200
 """How many plans are tried by default."""
 
+_HASTE = (0, 1, 2, 1)
+"""How much haste each plan makes: whether it takes its time or saves tokens and characters."""
+
+_HASTE_WHEN_LONG = (2, 1, 2, 2)
+"""The same after a text with too many characters."""
+
 
 @dataclass(frozen=True, slots=True)
 class Witness:
@@ -75,11 +81,14 @@ def certify(constraints: Sequence[Constraint], seed: int = 0, effort: int = EFFO
     choices = options(claims)
     rng = random.Random(f"witness {seed}")
     obstacles: Counter[str] = Counter()
+    haste = _HASTE
     for attempt in range(effort if choices else 0):
-        text = _attempt(claims, choices, words, rng, hurry=attempt % 4 != 0)
+        text = _attempt(claims, choices, words, rng, haste[attempt % len(haste)])
         if text is None:
             obstacles["no plan"] += 1
             continue
+        long = claims.characters.high is not None and len(text) > claims.characters.high
+        haste = _HASTE_WHEN_LONG if long else _HASTE
         document = Document(text)
         failed = [constraint.name for constraint in constraints if not constraint.verify(document).passed]
         if not failed and honest(document, constraints):
@@ -89,9 +98,9 @@ def certify(constraints: Sequence[Constraint], seed: int = 0, effort: int = EFFO
 
 
 def _attempt(
-    claims: Claims, choices: Sequence[Option], words: Vocabulary, rng: random.Random, hurry: bool
+    claims: Claims, choices: Sequence[Option], words: Vocabulary, rng: random.Random, haste: int
 ) -> str | None:
-    draft = plan(claims, choices, words, rng, hurry)
+    draft = plan(claims, choices, words, rng, haste)
     if draft is None:
         return None
     openings: list[Cell] = draft.openings if claims.sorted_first_words else []

@@ -139,21 +139,38 @@ class Draft:
         return (first, second) if first and second else None
 
     def allows(self, cell: Cell, word: str) -> bool:
-        """Tells whether a word that stands in the text already may stand in a cell too."""
+        """Tells whether a word may stand in a cell, as far as the other words matter."""
+        if cell.closes and len(word) == 1:
+            return False  # A period after a single letter may not end a sentence.
         if not self.used[word]:
             return True
         if self._distinct_words or (self._distinct_last_words and cell.closes and self._closing[word]):
             return False
-        return not self._distinct_bigrams or all(self._new_pairs(cell, word))
+        pairs = self._new_pairs(cell, word)
+        if any(first == second for first, second, own in pairs if not own):
+            return False
+        return not self._distinct_bigrams or not any(self._bigrams[first, second] for first, second, _ in pairs)
 
-    def _new_pairs(self, cell: Cell, word: str) -> list[bool]:
+    def _new_pairs(self, cell: Cell, word: str) -> list[tuple[str, str, bool]]:
+        """Lists the pairs that a word would make in a cell, and whether both words are the cell's own."""
         pairs = []
-        for place in cell.places:
-            before = self._words[place - 1] if place else ""
-            after = self._words[place + 1] if place + 1 < len(self._words) else ""
-            pairs += [not self._bigrams[before, word], not self._bigrams[word, after]]
-            pairs.append(before != word != after)
+        for start in dict.fromkeys(start for place in cell.places for start in (place - 1, place)):
+            if 0 <= start < len(self._words) - 1:
+                own = [self._sequence[place] is cell for place in (start, start + 1)]
+                first, second = (word if mine else self._words[start + i] for i, mine in enumerate(own))
+                pairs.append((first, second, all(own)))
         return pairs
+
+    def add_comma(self, index: int) -> bool:
+        """Writes a comma after the token at an index of the pieces, where prose goes on behind it."""
+        piece, *following = self.pieces[index : index + 3]
+        if not isinstance(piece, Token) or piece.mark or piece.cell.fixed or len(following) < 2:
+            return False
+        if following[0] not in (" ", "\n") or not isinstance(following[1], Token):
+            return False
+        piece.mark = ","
+        self.characters += 1
+        return True
 
     def __str__(self) -> str:
         return "".join(map(str, self.pieces))

@@ -56,7 +56,7 @@ def pick(draft: Draft, words: Vocabulary, cell: Cell, length: int, rng: random.R
                 found = words.find(cell.initial, near, cell.cluster) if near > 0 else []
                 start = rng.randrange(len(found)) if found else 0
                 for word in (*found[start:], *found[:start]):
-                    if (draft.allows(cell, word)) if repeats else (not draft.used[word]):
+                    if (repeats or not draft.used[word]) and draft.allows(cell, word):
                         return word
     return None
 

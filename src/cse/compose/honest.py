@@ -1,7 +1,7 @@
 """Whether a text meets constraints honestly (design, section 6).
 
 A witness need not be good prose, but it must not rest on a trick: no block that is not asked for, no words hidden in JSON
-or code, no lone symbols that pass for words, no padding, no word but those of the lexicon and those asked for.
+or code, no lone symbols that pass for words, no padding, no stutter, no word but those of the lexicon and those asked for.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from cse.compose.blocks import CODE
@@ -26,6 +27,7 @@ from cse.text.ranges import FILLER, Ranges, hide
 _PADDING = re.compile(r"[^\S\n]{2}|\n{3}|[^\S\n]\n|\n[^\S\n]|[.!?]{2}")
 _SYMBOL = re.compile(rf"(?<!\S)(?:[^\w\s{FILLER}]|_)+(?!\S)")
 _INTEGER = re.compile(r"[0-9]+")
+_ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)")
 _EQUATION = re.compile(r"[0-9]+\+[0-9]+=[0-9]+")
 
 
@@ -37,9 +39,9 @@ def honest(document: Document, constraints: Sequence[Constraint]) -> bool:
         constraints: The constraints that it is to meet.
 
     >>> from cse.constraints.registry import constraint
-    >>> honest(Document("Music always."), [constraint("word_count", count=2)])
+    >>> honest(Document("Young wolf."), [constraint("word_count", count=2)])
     True
-    >>> honest(Document("Music always -"), [constraint("word_count", count=3)])
+    >>> honest(Document("Young wolf -"), [constraint("word_count", count=3)])
     False
     """
     claims = join([constraint.claims() for constraint in constraints])
@@ -51,6 +53,7 @@ def honest(document: Document, constraints: Sequence[Constraint]) -> bool:
         and not _PADDING.search(document.text)
         and _symbols_are_marks(document, visible)
         and _words_are_known(document, claims)
+        and not any(_stutters(sentence.words) for sentence in document.sentences)
         and _required_texts_are_visible(visible, claims)
     )
 
@@ -97,16 +100,19 @@ def _words_are_known(document: Document, claims: Claims) -> bool:
     asked = [word for text in texts for word in words_in(text)]
     if claims.orders:
         asked += [name for names in SPELLED for name in names]
-    for joined in document.words:
-        for word in joined.split("|"):
-            if not (word in _known() or word in asked or _INTEGER.fullmatch(word) or _EQUATION.fullmatch(word)):
-                return False
-    return True
+    numbers = (_INTEGER, _EQUATION, _ORDINAL) if claims.orders else (_INTEGER, _EQUATION)
+    words = [word for joined in document.words for word in joined.split("|")]
+    return all(word in _known() or word in asked or any(number.fullmatch(word) for number in numbers) for word in words)
 
 
 @cache
 def _known() -> frozenset[str]:
     return frozenset(lexicon())
+
+
+def _stutters(words: Sequence[str]) -> bool:
+    """Tells whether a word stands twice in a row."""
+    return any(first == second for first, second in pairwise(words))
 
 
 def _required_texts_are_visible(visible: str, claims: Claims) -> bool:

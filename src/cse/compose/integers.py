@@ -12,6 +12,7 @@ _TRIES = 300
 _REUSE = (0.0, 0.5, 0.9)
 _PER_EQUATION = 3
 _USUAL_SIZE = 20
+_SMALL_SIZE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def _draw(claims: Claims, rng: random.Random, given: Sequence[int], attempt: int
     total = claims.integer_totals[0] if claims.integer_totals else None
     least = 10 ** (max(1, claims.word_length.low) - 1)
     size = _USUAL_SIZE if total is None else max(2, 2 * abs(total) // max(1, claims.integers.low))
-    size = max(size, least + _USUAL_SIZE // 2)
+    size = max(size if total is not None else rng.choice((size, _SMALL_SIZE)), least + _SMALL_SIZE)
     reuse = rng.choice(_REUSE)
     values = list(given)
     triples: list[tuple[int, int, int]] = []

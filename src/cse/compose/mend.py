@@ -25,13 +25,15 @@ def mend(draft: Draft, claims: Claims, words: Vocabulary, sealed: list[Cell], rn
         rng: The source of randomness.
     """
     cells = [cell for cell in draft.cells if cell not in sealed]
-    for _ in range(_STEPS):
+    for step in range(_STEPS):
         missing = _missing(draft.characters, claims)
         vowels_missing = _vowels_missing(draft, claims)
         if not missing and not vowels_missing:
             return True
         if not cells:
             return False
+        if missing > 0 and step > _STEPS // 2 and draft.add_comma(rng.randrange(len(draft.pieces))):
+            continue
         cell = cells[rng.randrange(len(cells))]
         word = _better(draft, words, cell, missing, vowels_missing, bool(claims.characters.low), rng)
         if word is not None:
@@ -81,7 +83,7 @@ def _better(
     best_gain = 0
     for _ in range(min(_LOOKED_AT, len(found))):
         word = found[rng.randrange(len(found))]
-        if word == cell.text or (draft.used[word] and not draft.allows(cell, word)):
+        if word == cell.text or not draft.allows(cell, word):
             continue
         gain = (vowels(word) * 5 - len(word) * 2 - vowels(cell.text) * 5 + len(cell.text) * 2) * vowels_missing
         if best is None or gain > best_gain:

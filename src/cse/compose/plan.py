@@ -12,7 +12,7 @@ from cse.compose.integers import choose_integers
 from cse.compose.lexicon import Vocabulary
 from cse.compose.sentences import write_sentences
 from cse.compose.shape import Option, Shape, place_spans, spend
-from cse.compose.spans import Span, order_span, phrase_and_word_spans, span
+from cse.compose.spans import Span, order_spans, phrase_and_word_spans, span
 from cse.constraints.claims import Claims
 from cse.text.document import Document
 
@@ -21,7 +21,7 @@ _CHARACTERS_PER_WORD = 6
 """A word of prose with its space, on average."""
 
 
-def plan(claims: Claims, choices: Sequence[Option], words: Vocabulary, rng: random.Random, hurry: bool) -> Draft | None:
+def plan(claims: Claims, choices: Sequence[Option], words: Vocabulary, rng: random.Random, haste: int) -> Draft | None:
     """Lays out one text.
 
     Args:
@@ -29,19 +29,19 @@ def plan(claims: Claims, choices: Sequence[Option], words: Vocabulary, rng: rand
         choices: The options for the number of sentences, the fewest words first.
         words: The words allowed.
         rng: The source of randomness.
-        hurry: Whether to prefer what takes few tokens and characters.
+        haste: From 0 to 2; the more, the more what takes few tokens and characters is preferred.
 
     Returns:
         The draft, or None where this attempt leads nowhere.
     """
-    style = draw_style(claims, rng, hurry)
+    style = draw_style(claims, rng, haste)
     blocks = make_blocks(claims, style, words, rng)
     if blocks is None:
         return None
     spans = _spans(claims, blocks, style.listed_orders, rng)
     if spans is None:
         return None
-    option = _choose_option(claims, choices, rng, hurry)
+    option = _choose_option(claims, choices, rng, haste)
     shape = Shape(claims, option.start, list(option.least))
     if not place_spans(shape, blocks, spans, claims.tokens.high, rng):
         return None
@@ -58,12 +58,9 @@ def plan(claims: Claims, choices: Sequence[Option], words: Vocabulary, rng: rand
 
 def _spans(claims: Claims, blocks: Sequence[Block], listed: bool, rng: random.Random) -> list[Span] | None:
     """Collects all spans that sentences or blocks have to carry; None where one cannot be written."""
-    spans = []
-    for order in () if listed else claims.orders:
-        inline = order_span(order, claims, rng)
-        if inline is None:
-            return None
-        spans.append(inline)
+    spans = order_spans(() if listed else claims.orders, claims, rng)
+    if spans is None:
+        return None
     elsewhere = [" ".join(order) for order in claims.orders]
     spans += phrase_and_word_spans(claims, elsewhere)
     fixed = ["".join(map(str, block.pieces())) for block in blocks] + [" ".join(one.tokens) for one in spans]
@@ -71,12 +68,14 @@ def _spans(claims: Claims, blocks: Sequence[Block], listed: bool, rng: random.Ra
     integers = choose_integers(claims, rng, [] if claims.integers.high == 0 else given)
     if integers is None:
         return None
-    return spans + [span(text) for text in integers.texts()]
+    return [*spans, *(span(text) for text in integers.texts())]
 
 
-def _choose_option(claims: Claims, choices: Sequence[Option], rng: random.Random, hurry: bool) -> Option:
+def _choose_option(claims: Claims, choices: Sequence[Option], rng: random.Random, haste: int) -> Option:
     """Chooses the number of sentences: one that suits the total of words, or one that takes few."""
-    if hurry:
+    if haste == 2:
+        return choices[min(rng.randrange(3), len(choices) - 1)]
+    if haste:
         return choices[min(rng.randrange(len(choices)), rng.randrange(len(choices)))]
     usual = (claims.tokens.high or claims.tokens.low or 40) // _USUAL_SENTENCE
     near = sorted(choices, key=lambda option: abs(option.count - max(2, usual)))
@@ -96,7 +95,7 @@ def _least_characters(shape: Shape, blocks: Sequence[Block]) -> int:
 def _choose_total(claims: Claims, least: int, characters: int, sentences: int, rng: random.Random) -> int | None:
     """Chooses the total of tokens; None where there is none."""
     if claims.characters.low:
-        wanted = least + (claims.characters.low - characters) // _CHARACTERS_PER_WORD + rng.randint(-2, 2)
+        wanted = least + (claims.characters.low - characters) // _CHARACTERS_PER_WORD + rng.randint(-3, 2)
     else:
         wanted = least + rng.randint(0, 2 * sentences + 2)
     step = claims.token_divisor
@@ -189,7 +188,8 @@ def _choose_breaks(
         for number, sentence in enumerate(sentences[taken : taken + size]):
             openings += sentence[: min(number, 1)]
             free += [token for token in sentence[1:] if not token.cell.fixed]
-            fixed += [b for a, b in pairwise(sentence) if b.cell.fixed and not a.cell.fixed]
+            # A number that opens a line and ends a sentence would be taken for that of a list.
+            fixed += [b for a, b in pairwise(sentence) if b.cell.fixed and not a.cell.fixed and b is not sentence[-1]]
         taken += size
     for tokens in (openings, free, fixed):
         rng.shuffle(tokens)

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from cse.compose.draft import Cell, Token, words_in
 from cse.compose.letter_rules import first_initials
 from cse.compose.lexicon import has_cluster
-from cse.compose.shape import Shape, closes_freely, is_integer, opens_freely
+from cse.compose.shape import Shape, closes_freely, opens_freely
+from cse.compose.spans import Span
 from cse.constraints.claims import Claims
 from cse.text.letters import fold
 
@@ -66,16 +67,21 @@ def _arrange(shape: Shape, i: int, opening: Cell, closing: Cell, free: int, rng:
     reserve_first = free >= (2 if reserve_last else 1)
     if not (reserve_first or opens_freely(shape.claims, i)) or not (reserve_last or closes_freely(shape.claims)):
         return None
-    units = [[Token(Cell())] for _ in range(free - reserve_first - reserve_last)]
-    units += [span.written() for span in shape.spans[i] if is_integer(span)]
-    fitting = [span.written() for span in shape.spans[i] if not is_integer(span)]
-    rng.shuffle(fitting)
-    head = [fitting.pop()] if fitting and not reserve_first else []
-    tail = [fitting.pop()] if fitting and not reserve_last else []
-    units += fitting
+    spans = rng.sample(shape.spans[i], len(shape.spans[i]))
+    head = [spans.pop()] if spans and not reserve_first else []
+    tail = [spans.pop()] if spans and not reserve_last else []
+    units: list[Span | None] = [*spans, *[None] * (free - reserve_first - reserve_last)]
     rng.shuffle(units)
-    tokens = [token for unit in (*head, *units, *tail) for token in unit]
+    tokens: list[Token] = []
+    for unit in _in_rank_order([*head, *units, *tail]):
+        tokens += [Token(Cell())] if unit is None else unit.written()
     return [*([Token(opening)] if reserve_first else []), *tokens, *([Token(closing)] if reserve_last else [])]
+
+
+def _in_rank_order(units: Sequence[Span | None]) -> list[Span | None]:
+    """Sorts the spans that have a rank among the places that they take."""
+    ranked = iter(sorted((unit for unit in units if unit and unit.rank), key=lambda unit: unit.rank))
+    return [next(ranked) if unit and unit.rank else unit for unit in units]
 
 
 def _mark_clusters(tokens: Sequence[Token], wanted: int) -> bool:

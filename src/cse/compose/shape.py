@@ -22,6 +22,9 @@ _MOST_SENTENCES = 12
 
 _MOST_WORDS_IN_GROUP = 4
 
+_IN_BLOCK = 0.3
+"""How often a span stands in a block although a sentence has room for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -48,9 +51,17 @@ def options(claims: Claims) -> list[Option]:
 
 
 def _floors(claims: Claims, count: int) -> list[int]:
-    """Returns the least lengths; where last words fix initials, first words in alphabetical order are other ones."""
+    """Returns the least lengths of honest sentences.
+
+    Where last words fix initials, first words in alphabetical order are other ones. Where no pair of words repeats, a
+    sentence of one word cannot be part of a bridge.
+    """
     least = floors(claims, count)
-    return [max(length, 2) for length in least] if claims.sorted_first_words and claims.last_letters else least
+    for i in range(count):
+        inside_bridge = claims.bridged and claims.distinct_bigrams and 0 < i < count - 1
+        if inside_bridge or (claims.sorted_first_words and claims.last_letters):
+            least[i] = max(2, least[i])
+    return least
 
 
 @dataclass(eq=False, slots=True)
@@ -80,9 +91,8 @@ class Shape:
         """Returns the least length of the i-th sentence with spans in it."""
         tokens = [token for span in spans for token in span.tokens]
         free_ends = opens_freely(self.claims, i) + closes_freely(self.claims)
-        fitting = sum(not is_integer(span) for span in spans)
-        if fitting < len(spans) or len(spans) > 1:
-            free_ends = min(free_ends, fitting)  # An integer at an end could be taken for the number of a list.
+        if len(tokens) == 1:
+            free_ends = min(free_ends, 1)  # An integer alone would be taken for the number of a list.
         clusters = sum(any(map(has_cluster, words_in(token))) for token in tokens)
         return len(tokens) + max(2 - free_ends, self.claims.sentence_clusters - clusters, 0 if tokens else 1)
 
@@ -114,11 +124,6 @@ class Shape:
         return True
 
 
-def is_integer(span: Span) -> bool:
-    """Tells whether a span is an integer alone."""
-    return len(span.tokens) == 1 and span.tokens[0].lstrip("-").isdecimal()
-
-
 def opens_freely(claims: Claims, i: int) -> bool:
     """Tells whether the i-th sentence may start with any word."""
     bound = claims.first_letter or claims.sorted_first_words or (claims.bridged and i > 0)
@@ -142,22 +147,45 @@ def place_spans(
         most: The most tokens that all sentences and blocks may have together.
         rng: The source of randomness.
     """
-    for span in sorted(spans, key=lambda span: -len(span.tokens)):
-        carriers = list(range(len(shape.lengths)))
-        rng.shuffle(carriers)
-        size = len(span.tokens)
-        roomy = [i for i in carriers if shape.room(i) >= size]
-        groups = [group for block in blocks for group in block.groups() if not group[0].cell.fixed]
-        if groups and (not roomy or rng.random() < 0.3) and size == 1:
-            rng.choice(groups)[:] = span.written()
-            continue
-        left = None if most is None else most - sum(block.tokens() for block in blocks)
-        if any(shape.add(i, span, left) for i in (*roomy, *carriers)):
-            continue
-        bullets = [group for block in blocks if block.carries for group in block.groups() if not group[0].cell.fixed]
-        if not bullets or (left is not None and sum(shape.lengths) + size - 1 > left):
+    left = None
+    first = 0
+    ranked = sorted((span for span in spans if span.rank), key=lambda span: span.rank)
+    others = sorted((span for span in spans if not span.rank), key=lambda span: -len(span.tokens))
+    for span in (*ranked, *others):
+        if most is not None:
+            left = most - sum(block.tokens() for block in blocks)
+        place = _place_in_order(shape, span, first, left, rng) if span.rank else None
+        if place is not None:
+            first = place
+        elif not _place(shape, blocks, span, left, rng):
             return False
-        rng.choice(bullets)[:] = span.written()
+    return True
+
+
+def _place_in_order(shape: Shape, span: Span, first: int, most: int | None, rng: random.Random) -> int | None:
+    """Gives a span to the first sentence with room, not before another one; returns which, None where there is none."""
+    carriers = range(first, len(shape.lengths))
+    roomy = [i for i in carriers if shape.room(i) >= len(span.tokens)]
+    others = sorted(carriers, key=lambda _: rng.random())
+    return next((i for i in (*roomy, *others) if shape.add(i, span, most)), None)
+
+
+def _place(shape: Shape, blocks: Sequence[Block], span: Span, most: int | None, rng: random.Random) -> bool:
+    """Gives a span to a sentence with room, to a block, or to a sentence that can grow."""
+    size = len(span.tokens)
+    carriers = list(range(len(shape.lengths)))
+    rng.shuffle(carriers)
+    roomy = [i for i in carriers if shape.room(i) >= size]
+    groups = [group for block in blocks for group in block.groups() if not group[0].cell.fixed]
+    if groups and size == 1 and (not roomy or rng.random() < _IN_BLOCK):
+        rng.choice(groups)[:] = span.written()
+        return True
+    if any(shape.add(i, span, most) for i in (*roomy, *carriers)):
+        return True
+    bullets = [group for block in blocks if block.carries for group in block.groups() if not group[0].cell.fixed]
+    if not bullets or (most is not None and sum(shape.lengths) + size - 1 > most):
+        return False
+    rng.choice(bullets)[:] = span.written()
     return True
 
 

@@ -10,7 +10,9 @@ from cse.compose.draft import Cell, Token, words_in
 from cse.compose.letter_rules import SPELLED
 from cse.constraints.claims import Claims
 from cse.constraints.lexical.forbidden_word import as_folded, holds_whole_word
-from cse.text.letters import fold
+
+_SCATTERED = 0.5
+"""How often the entries of a list are scattered over the prose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +22,12 @@ class Span:
     Attributes:
         tokens: The tokens, without the mark after each.
         marks: The mark after each token, mostly "".
+        rank: Spans with a rank stand in the order of their ranks; 0 for anywhere.
     """
 
     tokens: tuple[str, ...]
     marks: tuple[str, ...]
+    rank: int = 0
 
     def written(self) -> list[Token]:
         """Returns it as tokens of a draft."""
@@ -52,57 +56,47 @@ def phrase_and_word_spans(claims: Claims, elsewhere: Sequence[str]) -> list[Span
     return spans
 
 
-def order_span(order: Sequence[str], claims: Claims, rng: random.Random) -> Span | None:
-    """Makes a span of a numbered list within a line, its numbers spelled out, or in digits where that is not possible.
+def order_spans(orders: Sequence[Sequence[str]], claims: Claims, rng: random.Random) -> list[Span] | None:
+    """Makes spans of numbered lists within the prose; None where a number can be written in no way.
 
-    >>> order_span(["Oslo", "Rome"], Claims(banned_letters="t"), random.Random(0)).tokens
+    A list is one span, or a span for each entry, to be put in order wherever there is room.
+
+    >>> order_spans([["Oslo", "Rome"]], Claims(banned_letters="t"), random.Random(2))[0].tokens
     ('one', 'Oslo', 'second', 'Rome')
     """
-    names: list[str] = []
+    spans: list[Span] = []
+    scattered = rng.random() < _SCATTERED
     form = rng.randrange(2)
-    for place in range(len(order)):
-        forms = SPELLED[place] if place < len(SPELLED) else ()
-        fitting = [name for name in forms[form:] + forms[:form] if _may_stand(name, claims)]
-        if not fitting:
-            return _in_digits(order, claims)
-        names.append(fitting[0])
-    return _list_span(names, order)
+    for order in orders:
+        entries = []
+        for place, item in enumerate(order, start=1):
+            forms = [*SPELLED[place - 1]] if place <= len(SPELLED) else []
+            forms = forms[form:] + forms[:form] + [_ordinal(place), f"({place})"]
+            fitting = [name for name in forms if _may_stand(name, claims)]
+            if not fitting:
+                return None
+            words = item.split()
+            rank = len(spans) + len(entries) + 1
+            entries.append(Span((fitting[0], *words), (*[""] * len(words), ","), rank))
+        spans += entries if scattered else [_joined(entries)]
+    return spans
 
 
-def _in_digits(order: Sequence[str], claims: Claims) -> Span | None:
-    counted = claims.integers.high is not None or claims.distinct_integers.high is not None or claims.integer_totals
-    if claims.no_digits or counted or 1 not in claims.word_length:
-        return None
-    return _list_span([f"({place})" for place in range(1, len(order) + 1)], order)
+def _ordinal(place: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(place % 10 if place % 100 // 10 != 1 else 0, "th")
+    return f"{place}{ending}"
 
 
-def _list_span(numbers: Sequence[str], order: Sequence[str]) -> Span:
-    tokens: list[str] = []
-    marks: list[str] = []
-    for number, item in zip(numbers, order, strict=True):
-        words = item.split()
-        tokens += [number, *words]
-        marks += ["", *[""] * (len(words) - 1), ","]
-    return Span(tuple(tokens), tuple(marks))
+def _joined(entries: Sequence[Span]) -> Span:
+    tokens = tuple(token for entry in entries for token in entry.tokens)
+    return Span(tokens, tuple(mark for entry in entries for mark in entry.marks), entries[0].rank)
 
 
-def _may_stand(word: str, claims: Claims) -> bool:
+def _may_stand(name: str, claims: Claims) -> bool:
+    [word] = words_in(name)
     return (
         len(word) in claims.word_length
+        and not (claims.no_digits and any(map(str.isdecimal, name)))
         and not any(letter in word for letter in claims.banned_letters)
         and not any(as_folded(banned) == word for banned in claims.banned_words)
     )
-
-
-def unfit_word(spans: Sequence[Span], claims: Claims) -> str | None:
-    """Returns a word of the spans that claims rule out, where only a trick could hide it."""
-    seen: list[str] = []
-    for one in spans:
-        for token in one.tokens:
-            for word in words_in(token):
-                if len(word) not in claims.word_length or (claims.distinct_words and word in seen):
-                    return word
-                seen.append(word)
-        if any(letter in fold(" ".join(one.tokens)) for letter in claims.banned_letters):
-            return " ".join(one.tokens)
-    return None

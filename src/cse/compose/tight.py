@@ -1,0 +1,199 @@
+"""Constraints that only a trick could meet together.
+
+The rules of `conflict` hold for any text. Those here hold for honest ones (`cse.compose.honest`): words have the letters
+of words, required ones stand in the open, no symbol passes for a word. What they refuse may be possible with a trick, so
+it is no proof; it is no probe either.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cse.compose.conflict import Conflict
+from cse.compose.contradiction import Finding, Rule, contradiction
+from cse.compose.draft import words_in
+from cse.compose.lexicon import Vocabulary, has_cluster, vocabulary
+from cse.compose.number_rules import phrase_integers
+from cse.compose.shape import Option, closes_freely, opens_freely, options
+from cse.compose.spans import phrase_and_word_spans
+from cse.constraints.base import Constraint
+from cse.constraints.claims import Claims
+from cse.constraints.lexical.forbidden_word import holds_whole_word
+from cse.text.letters import fold
+
+_PER_EQUATION = 3
+_EQUATION = "1+1=2"
+_FENCE = "``````ls"
+_CODE_TOKENS = 3
+_LONGEST_CODE = 30
+_SHORTEST_CLUSTER = 3
+
+_FIELDS = (
+    "sentences", "paragraphs", "paragraph_sentences", "sentence_tokens", "sentence_clusters", "length_orders",
+    "alternations", "growth", "first_letter", "first_letters", "last_letters", "bridged", "sorted_first_words",
+    "distinct_last_words", "distinct_words", "distinct_bigrams", "banned_letters", "word_length", "integers",
+    "distinct_integers", "equations", "required_words", "required_phrases", "orders", "bullets", "fences", "tables",
+    "json", "lines", "tokens", "token_divisor",
+)  # fmt: skip
+
+
+def too_tight(constraints: Sequence[Constraint]) -> Conflict | None:
+    """Looks for constraints that no honest text meets together.
+
+    Args:
+        constraints: The constraints that should hold together.
+
+    Returns:
+        The first such set found, or None.
+
+    >>> from cse.constraints.registry import constraint
+    >>> found = too_tight([constraint("S4", count=200), constraint("S1", count=90)])
+    >>> found.names, found.measure
+    (('character_count', 'word_count'), 'number of characters')
+    """
+    found = contradiction(constraints, RULES)
+    return None if found is None else Conflict(found.constraints, found.measure, found.why)
+
+
+def unfit_word(claims: Claims) -> Finding | None:
+    """Finds a required word that is too short or too long: it could stand in code or JSON only."""
+    for field in ("required_words", "required_phrases", "orders"):
+        for value in getattr(claims, field):
+            for word in words_in(value if isinstance(value, str) else " ".join(value)):
+                if len(word) not in claims.word_length:
+                    return Finding("word length", (field, "word_length"), f'"{word}" has {len(word)} characters')
+    return None
+
+
+def banned_in_object(claims: Claims) -> Finding | None:
+    """Finds a banned word that a JSON object needs, and that only an escape could hide."""
+    for banned in claims.banned_words:
+        if any(holds_whole_word(banned, fold(text)) for text in claims.json):
+            return Finding(f"word {banned}", ("banned_words", "json"), "a key or value of the object is that word")
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Needs:
+    """What all honest texts need, whatever their sentences.
+
+    Attributes:
+        spans: Tokens that have to stand in the open as they are.
+        places: Words that blocks hold, in the place of which spans may stand.
+        block_tokens: Least number of tokens of blocks.
+        longest: Number of tokens of the longest phrase.
+    """
+
+    spans: tuple[str, ...]
+    places: int
+    block_tokens: int
+    longest: int
+
+
+def _needs(claims: Claims) -> _Needs:
+    spans = [
+        token for one in phrase_and_word_spans(claims, [" ".join(o) for o in claims.orders]) for token in one.tokens
+    ]
+    numbered = 0 if claims.no_digits else sum(map(len, claims.orders))
+    for order in claims.orders:
+        for item in order:
+            spans += ["1", *item.split()]
+    spans += [_EQUATION] * claims.equations.low
+    known = _PER_EQUATION * claims.equations.low + len(phrase_integers(claims)) + numbered
+    left = max(0, claims.integers.low - known, claims.distinct_integers.low - known)
+    spans += ["1"] * (-(-left // _PER_EQUATION) if claims.equations.high is None else left)
+    cells = sum(table.columns * (table.rows + 1) for table in claims.tables)
+    objects = [len(text.split()) for text in claims.json]
+    tokens = 2 * claims.bullets.low + 3 * claims.fences.low + sum(table.rows + 2 for table in claims.tables)
+    tokens += max(0, sum(objects) - min(claims.fences.low + claims.bullets.low, len(objects)))
+    longest = max((len(phrase.split()) for phrase in claims.required_phrases), default=0)
+    return _Needs(tuple(spans), claims.bullets.low + cells, tokens, longest)
+
+
+def _least_tokens(claims: Claims, option: Option, needs: _Needs) -> int:
+    """Returns the least number of tokens of an honest text with these sentences."""
+    closing = closes_freely(claims)
+    inside = [max(0, length - 2 + opens_freely(claims, i) + closing) for i, length in enumerate(option.least)]
+    more = max(0, len(needs.spans) - sum(inside) - needs.places)
+    rooms = [*inside, 1] if claims.bullets.low or claims.tables else inside
+    more = max(more, needs.longest - max(rooms, default=0))
+    least = max(sum(option.least) + needs.block_tokens + more, claims.tokens.low, claims.lines.low, 1)
+    return -(-least // claims.token_divisor) * claims.token_divisor
+
+
+def too_many_words(claims: Claims) -> Finding | None:
+    """Finds sentences, blocks and required texts that need more words than there may be."""
+    most = claims.tokens.high
+    if most is None:
+        return None
+    needs = _needs(claims)
+    least = min((_least_tokens(claims, option, needs) for option in options(claims)), default=most + 1)
+    if least <= most:
+        return None
+    return Finding("total of words", _FIELDS, f"an honest text that does all this has at least {least} words")
+
+
+def too_many_characters(claims: Claims) -> Finding | None:
+    """Finds words, blocks and required texts that need more characters than there may be."""
+    most = claims.characters.high
+    if most is None:
+        return None
+    needs = _needs(claims)
+    words = vocabulary(claims.banned_letters, claims.word_length)
+    least = min((_least_characters(claims, option, needs, words) for option in options(claims)), default=0)
+    if least <= most:
+        return None
+    reason = f"an honest text that does all this has at least {least} characters"
+    return Finding("number of characters", (*_FIELDS, "characters"), reason)
+
+
+def _least_characters(claims: Claims, option: Option, needs: _Needs, words: Vocabulary) -> int:
+    tokens = _least_tokens(claims, option, needs)
+    cells = sum(table.columns * (table.rows + 1) for table in claims.tables)
+    pipes = sum((t.rows + 1) * (t.columns + 1) + 2 * t.columns + 1 for t in claims.tables)
+    spaced = sum(len(json.dumps(json.loads(text)).split()) for text in claims.json)
+    marks = spaced + (2 + _CODE_TOKENS) * claims.fences.low + claims.bullets.low + pipes
+    count = max(tokens - marks, sum(option.least) + claims.bullets.low + cells, len(needs.spans))
+    clusters = claims.sentence_clusters * option.count
+    clusters -= sum(any(map(has_cluster, words_in(token))) for token in needs.spans)
+    blocks = claims.bullets.low + len(_FENCE) * claims.fences.low - 2 * min(len(claims.json), claims.fences.low)
+    blocks += sum((t.rows + 1) * (t.columns - 1) + 2 * t.columns - 1 for t in claims.tables)
+    blocks += sum(len("".join(text.split())) for text in claims.json)
+    free = _least_letters(claims, words, count - len(needs.spans), max(0, clusters), len(needs.spans))
+    breaks = max(0, claims.paragraphs.low - 1)
+    return tokens - 1 + breaks + blocks + sum(map(len, needs.spans)) + free + option.count
+
+
+def _least_letters(claims: Claims, words: Vocabulary, count: int, clusters: int, between: int) -> int:
+    """Returns the least number of letters of free words: no word twice in a row, or none twice at all."""
+    lengths = [length for length in range(1, words.longest + 1) for _ in words.find(length=length)]
+    if not lengths:
+        return 0
+    if claims.distinct_words:
+        letters = sum(lengths[:count])
+    else:
+        single = min(count, (count + 1) // 2 + between) if lengths[0] == 1 else 0
+        second = next((length for length in lengths if length > 1), lengths[0])
+        letters = single + (count - single) * second
+    return letters + max(0, min(clusters, count) * (_SHORTEST_CLUSTER - 2))
+
+
+def too_few_characters(claims: Claims) -> Finding | None:
+    """Finds more characters than so many words of the longest kind have."""
+    most = claims.tokens.high
+    if most is None or not claims.characters.low:
+        return None
+    words = vocabulary(claims.banned_letters, claims.word_length)
+    spans = _needs(claims).spans
+    longest = max([words.longest, *map(len, spans)]) + len(", ")
+    blocks = sum(2 * len(text) for text in claims.json) + _LONGEST_CODE * claims.fences.low
+    blocks += sum((t.rows + 2) * 4 * (t.columns + 1) for t in claims.tables)
+    if most * longest + blocks >= claims.characters.low:
+        return None
+    fields = ("tokens", "word_length", "banned_letters", "json", "fences", "tables", "characters")
+    return Finding("number of characters", fields, "so few words have not so many characters, however long they are")
+
+
+RULES: tuple[Rule, ...] = (unfit_word, banned_in_object, too_many_words, too_many_characters, too_few_characters)
