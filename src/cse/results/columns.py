@@ -35,7 +35,7 @@ class Column:
 _KEYS = (
     Column("model", "string", "", "Name of the model as the harness knows it."),
     Column("probe_id", "string", "", "Id of the probe, unique in its suite."),
-    Column("epoch", "int", "draw", "Number of the draw of this probe, from 1; more than one where a probe is repeated."),
+    Column("epoch", "int", "draw", "Number of the draw of this probe, from 1; above 1 where a probe is repeated."),
     Column("k", "int", "constraints", "How many constraints the probe holds."),
 )
 
@@ -45,14 +45,24 @@ RESPONSES: tuple[Column, ...] = (
     Column("impossible", "bool", "", "Whether the probe is one that no text can satisfy."),
     Column("status", "string", "", "`ok`, or why the response is missing: `refused`, `error` or `empty`."),
     Column("error", "string", "", "What the provider said; null where the response is there.", optional=True),
-    Column("tag_status", "string", "", "`closed`, `open` or `absent`; null where the response is missing.", optional=True),
+    Column(
+        "tag_status", "string", "", "`closed`, `open` or `absent`; null where the response is missing.", optional=True
+    ),
     Column("response", "string", "", "All that the model returned; null where it is missing.", optional=True),
     Column("answer", "string", "", "The part that was scored; null where the response is missing.", optional=True),
-    Column("stop_reason", "string", "", "Why generation ended (`stop`, `max_tokens`, ...); null if unknown.", optional=True),
+    Column(
+        "stop_reason", "string", "", "Why generation ended (`stop`, `max_tokens`, ...); null if unknown.", optional=True
+    ),
     Column("input_tokens", "int", "tokens", "Tokens of the prompt; null if unknown.", optional=True),
     Column("output_tokens", "int", "tokens", "Tokens generated, reasoning included; null if unknown.", optional=True),
     Column("seconds", "float", "s", "Time from request to response; null if unknown.", optional=True),
-    Column("passed", "bool", "", "Whether all k constraints passed; null where missing or a check is unscored.", optional=True),
+    Column(
+        "passed",
+        "bool",
+        "",
+        "Whether all k constraints passed; null where missing or a check is unscored.",
+        optional=True,
+    ),
 )
 
 CHECKS: tuple[Column, ...] = (
@@ -64,8 +74,16 @@ CHECKS: tuple[Column, ...] = (
     Column("dimension", "string", "", "Dimension of the type, e.g. `structural`."),
     Column("params", "string", "JSON", "Parameters of the constraint as a JSON object."),
     Column("passed", "bool", "", "The verdict; null where the verifier itself failed (unscored).", optional=True),
-    Column("score", "float", "share", "How near, from 0 to 1, 1 exactly when passed; null where unscored.", optional=True),
+    Column(
+        "score", "float", "share", "How near, from 0 to 1, 1 exactly when passed; null where unscored.", optional=True
+    ),
     Column("expected", "string", "", "What the rule asks, short, for people; null where unscored.", optional=True),
     Column("observed", "string", "", "What was found, short, for people; null where unscored.", optional=True),
-    Column("spans", "string", "JSON", "Character ranges [start, end) of the answer where the rule broke; null where unscored.", optional=True),
+    Column(
+        "spans",
+        "string",
+        "JSON",
+        "Character ranges [start, end) of the answer where the rule broke; null where unscored.",
+        optional=True,
+    ),
 )
