@@ -8,9 +8,14 @@ from typing import Annotated
 
 import typer
 
+from cse.cli.suites_report import report
 from cse.errors import InvalidInput
 
-suites_app = typer.Typer(help="List the shipped suites, re-check their certificates.", invoke_without_command=True)
+suites_app = typer.Typer(
+    help="List the shipped suites, re-check their certificates, report how they are composed.",
+    invoke_without_command=True,
+)
+suites_app.command()(report)
 
 
 @suites_app.callback()

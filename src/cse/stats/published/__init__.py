@@ -4,7 +4,9 @@ Source: Vasileva, "Large Language Models Can Follow Instructions, But Not Many a
 Compositional Constraint Satisfaction", arXiv:2608.12426v1. Each file is named after its table or figure and holds
 its printed values; rates are in percent, `gap_p` in percentage points, slopes per added constraint. `types.csv` is
 ours but for one column: it gives each of the paper's codes its name here and the output feature that the paper's
-section M assigns to it.
+section M assigns to it. `blocked_pairs.csv` holds the pairs that section I blocks by name, in the codes of table 7
+(the bullet list, F3 in section I, is F2 there): `hard` ones, and those of its `json` type, F1 in section I, by their
+printed codes.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ TABLES = (
     "figure5_mcsr_by_constraint",
     "figure6_profiles",
     "types",
+    "blocked_pairs",
 )
 
 
