@@ -72,7 +72,7 @@ def print_frame(frame: pl.DataFrame, title: str, columns: Sequence[Shown], *, mo
     console.print(table)
     if frame.height > most:
         console.print(f"... and {frame.height - most} more rows (--out writes all)", style="dim")
-    for note in _notes(shown, columns[0].name):
+    for note in notes(shown, columns[0].name):
         console.print(Text(f"  {note}", style="dim"))
 
 
@@ -135,7 +135,7 @@ def _written(value: Any, form: Format) -> str:
     return "yes" if value is True else "no" if value is False else str(value)
 
 
-def _notes(frame: pl.DataFrame, name: str) -> list[str]:
+def notes(frame: pl.DataFrame, name: str) -> list[str]:
     """Returns each note once, with the rows that it is about."""
     if "note" not in frame.columns or name not in frame.columns:
         return []
