@@ -102,17 +102,19 @@ def draw_style(claims: Claims, rng: random.Random, haste: int) -> Style:
     """Draws a style; the more haste (0 to 2), the fewer tokens and characters it takes."""
     tight = rng.random() < (0.2, 0.8, 1.0)[haste]
     close = 0.5 if haste < 2 else 0.9
+    # Where words are many and characters few, marks that stand apart are the cheapest words.
+    cheap = bool(claims.tokens.low and claims.characters.high) and haste == 2
     return Style(
         dense_tables=bool(claims.tables) and rng.random() < (0.0, 0.4, 0.6)[haste],
-        spaced_tables=not tight,
-        spaced_json=not tight and rng.random() < 0.5,
+        spaced_tables=not tight or (cheap and rng.random() < 0.5),
+        spaced_json=(not tight or cheap) and rng.random() < 0.5,
         coded_json=bool(claims.fences.low) and rng.random() < (close if tight else 0.2),
         listed_orders=claims.other_lists and not claims.no_digits and rng.random() < 0.6,
         inline_json=tight and rng.random() < close,
         json_in_bullets=tight and bool(claims.bullets.low) and rng.random() < 0.3,
         close=tight and rng.random() < close,
         dashes=(rng.choice((3, 3, 6, 12)), 3, 1)[haste],
-        short_code=rng.random() < (0.5, 0.5, 1.0)[haste],
+        short_code=rng.random() < (0.5, 0.5, 1.0 - 0.5 * cheap)[haste],
     )
 
 
@@ -135,7 +137,9 @@ def make_blocks(claims: Claims, style: Style, words: Vocabulary, rng: random.Ran
         rows = _dense_rows(shape, claims, words, rng) if style.dense_tables else _rows(shape, style.spaced_tables)
         if rows is None:
             return None
-        rows.insert(1, ["|" + f"{'-' * style.dashes}|" * shape.columns])
+        dashes = "-" * style.dashes
+        apart = style.spaced_tables and not style.dense_tables
+        rows.insert(1, ["|" + (f" {dashes} |" if apart else f"{dashes}|") * shape.columns])
         blocks.append(Block(_lined(rows)))
     if style.listed_orders:
         blocks += [Block(_numbered(order)) for order in claims.orders]

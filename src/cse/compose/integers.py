@@ -13,6 +13,7 @@ _REUSE = (0.0, 0.5, 0.9)
 _PER_EQUATION = 3
 _USUAL_SIZE = 20
 _SMALL_SIZE = 8
+_LARGE_SIZE = 20000
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,9 @@ def _draw(claims: Claims, rng: random.Random, given: Sequence[int], attempt: int
     plain = max(0, claims.integers.low - len(given) - _PER_EQUATION * equations)
     total = claims.integer_totals[0] if claims.integer_totals else None
     least = 10 ** (max(1, claims.word_length.low) - 1)
+    sizes = (_SMALL_SIZE, _USUAL_SIZE, _LARGE_SIZE) if claims.characters.low else (_SMALL_SIZE, _USUAL_SIZE)
     size = _USUAL_SIZE if total is None else max(2, 2 * abs(total) // max(1, claims.integers.low))
-    size = max(size if total is not None else rng.choice((size, _SMALL_SIZE)), least + _SMALL_SIZE)
+    size = max(size if total is not None else rng.choice(sizes), least + _SMALL_SIZE)
     reuse = rng.choice(_REUSE)
     values = list(given)
     triples: list[tuple[int, int, int]] = []

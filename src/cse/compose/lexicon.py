@@ -18,7 +18,7 @@ def lexicon() -> tuple[str, ...]:
     """Returns all words, in the order of the file `lexicon.txt`.
 
     >>> len(lexicon()) > 1000, lexicon()[0]
-    (True, 'am')
+    (True, 'a')
     """
     text = resources.files("cse.compose").joinpath("lexicon.txt").read_text(encoding="utf-8")
     return tuple(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
@@ -67,6 +67,14 @@ class Vocabulary:
                 if word.startswith(initial) and length in (0, len(word)) and (not cluster or has_cluster(word))
             ]
         return self._found[key]
+
+    def shorter(self, initial: str, cluster: bool, least: int, length: int) -> list[str]:
+        """Returns the words with an initial and a cluster from `least` letters to fewer than `length`, short ones first.
+
+        >>> Vocabulary("", Range()).shorter("x", False, 2, 9)
+        ['xylem']
+        """
+        return [word for n in range(least, length) for word in self.find(initial, n, cluster)]
 
     def nearest(self, initial: str, length: int, cluster: bool) -> list[str]:
         """Returns the words with an initial and a cluster whose length is nearest.

@@ -25,6 +25,8 @@ def mend(draft: Draft, claims: Claims, words: Vocabulary, sealed: list[Cell], rn
         rng: The source of randomness.
     """
     cells = [cell for cell in draft.cells if cell not in sealed]
+    if 2 * _missing(draft.characters, claims) < -len(cells):
+        _shorten(draft, words, cells)
     for step in range(_STEPS):
         missing = _missing(draft.characters, claims)
         vowels_missing = _vowels_missing(draft, claims)
@@ -39,6 +41,16 @@ def mend(draft: Draft, claims: Claims, words: Vocabulary, sealed: list[Cell], rn
         if word is not None:
             draft.write(cell, word)
     return False
+
+
+def _shorten(draft: Draft, words: Vocabulary, cells: list[Cell]) -> None:
+    """Makes all words as short as can be: short ones first, then the single letter at every other place."""
+    for least in (2, 1):
+        for cell in cells:
+            shorter = words.shorter(cell.initial, cell.cluster, least, len(cell.text))
+            word = next((word for word in shorter if draft.allows(cell, word)), None)
+            if word is not None:
+                draft.write(cell, word)
 
 
 def _missing(characters: int, claims: Claims) -> int:

@@ -114,13 +114,20 @@ def _needs(claims: Claims) -> _Needs:
 
 def _least_tokens(claims: Claims, option: Option, needs: _Needs) -> int:
     """Returns the least number of tokens of an honest text with these sentences."""
-    closing = closes_freely(claims)
-    inside = [max(0, length - 2 + opens_freely(claims, i) + closing) for i, length in enumerate(option.least)]
-    more = max(0, len(needs.spans) - sum(inside) - needs.places)
+    ends = [2 - opens_freely(claims, i) - closes_freely(claims) for i in range(option.count)]
+    inside = [max(0, length - end) for length, end in zip(option.least, ends, strict=True)]
+    clusters = claims.sentence_clusters
+    free = sum(max(0, length - max(end, clusters)) for length, end in zip(option.least, ends, strict=True))
+    serving = _clusters(needs) if clusters else 0
+    more = max(0, len(needs.spans) - free - needs.places - serving)
     rooms = [*inside, 1] if claims.bullets.low or claims.tables else inside
     more = max(more, needs.longest - max(rooms, default=0))
     least = max(sum(option.least) + needs.block_tokens + more, claims.tokens.low, claims.lines.low, 1)
     return -(-least // claims.token_divisor) * claims.token_divisor
+
+
+def _clusters(needs: _Needs) -> int:
+    return sum(any(map(has_cluster, words_in(token))) for token in needs.spans)
 
 
 def too_many_words(claims: Claims) -> Finding | None:
@@ -157,7 +164,7 @@ def _least_characters(claims: Claims, option: Option, needs: _Needs, words: Voca
     marks = spaced + (2 + _CODE_TOKENS) * claims.fences.low + claims.bullets.low + pipes
     count = max(tokens - marks, sum(option.least) + claims.bullets.low + cells, len(needs.spans))
     clusters = claims.sentence_clusters * option.count
-    clusters -= sum(any(map(has_cluster, words_in(token))) for token in needs.spans)
+    clusters -= _clusters(needs)
     blocks = claims.bullets.low + len(_FENCE) * claims.fences.low - 2 * min(len(claims.json), claims.fences.low)
     blocks += sum((t.rows + 1) * (t.columns - 1) + 2 * t.columns - 1 for t in claims.tables)
     blocks += sum(len("".join(text.split())) for text in claims.json)
@@ -187,10 +194,10 @@ def too_few_characters(claims: Claims) -> Finding | None:
         return None
     words = vocabulary(claims.banned_letters, claims.word_length)
     spans = _needs(claims).spans
-    longest = max([words.longest, *map(len, spans)]) + len(", ")
+    letters = sum(map(len, spans)) + max(0, most - len(spans)) * words.longest
     blocks = sum(2 * len(text) for text in claims.json) + _LONGEST_CODE * claims.fences.low
     blocks += sum((t.rows + 2) * 4 * (t.columns + 1) for t in claims.tables)
-    if most * longest + blocks >= claims.characters.low:
+    if letters + len(", ") * most + blocks >= claims.characters.low:
         return None
     fields = ("tokens", "word_length", "banned_letters", "json", "fences", "tables", "characters")
     return Finding("number of characters", fields, "so few words have not so many characters, however long they are")
