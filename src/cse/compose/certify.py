@@ -11,16 +11,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cse.compose.draft import Cell
+from cse.compose.count_rules import least_words
 from cse.compose.fill import fill
 from cse.compose.honest import honest
-from cse.compose.lexicon import Vocabulary, vocabulary
+from cse.compose.lexicon import vocabulary
 from cse.compose.mend import mend
 from cse.compose.plan import plan
 from cse.compose.proofs import Impossible, prove_impossible
-from cse.compose.shape import Option, options
+from cse.compose.shape import options
+from cse.compose.tight import too_tight
 from cse.constraints.base import Constraint
-from cse.constraints.claims import Claims, join
+from cse.constraints.claims import Claims, exactly, join
 from cse.text.document import Document
 
 EFFORT = 200
@@ -31,6 +32,9 @@ _HASTE = (0, 1, 2, 1)
 
 _HASTE_WHEN_LONG = (2, 1, 2, 2)
 """The same after a text with too many characters."""
+
+_TOTALS = 12
+"""How many totals of words are tried where the text has to tell its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +80,21 @@ def certify(constraints: Sequence[Constraint], seed: int = 0, effort: int = EFFO
     proof = prove_impossible(constraints)
     if proof is not None:
         return proof
-    claims = join([constraint.claims() for constraint in constraints])
-    words = vocabulary(claims.banned_letters, claims.word_length)
-    choices = options(claims)
+    strain = too_tight(constraints)
+    if strain is not None:
+        return Unknown(f"Only a trick could meet this. {strain.why}")
     rng = random.Random(f"witness {seed}")
+    builders = [_Builder(claims) for claims in _readings(join([constraint.claims() for constraint in constraints]))]
+    builders = [builder for builder in builders if builder.choices]
     obstacles: Counter[str] = Counter()
     haste = _HASTE
-    for attempt in range(effort if choices else 0):
-        text = _attempt(claims, choices, words, rng, haste[attempt % len(haste)])
+    for attempt in range(effort if builders else 0):
+        builder = builders[attempt % len(builders)]
+        text = builder.build(rng, haste[attempt % len(haste)])
         if text is None:
             obstacles["no plan"] += 1
             continue
-        long = claims.characters.high is not None and len(text) > claims.characters.high
-        haste = _HASTE_WHEN_LONG if long else _HASTE
+        haste = _HASTE_WHEN_LONG if builder.too_long(text) else _HASTE
         document = Document(text)
         failed = [constraint.name for constraint in constraints if not constraint.verify(document).passed]
         if not failed and honest(document, constraints):
@@ -97,17 +103,49 @@ def certify(constraints: Sequence[Constraint], seed: int = 0, effort: int = EFFO
     return Unknown(_why(obstacles, effort))
 
 
-def _attempt(
-    claims: Claims, choices: Sequence[Option], words: Vocabulary, rng: random.Random, haste: int
-) -> str | None:
-    draft = plan(claims, choices, words, rng, haste)
-    if draft is None:
-        return None
-    openings: list[Cell] = draft.openings if claims.sorted_first_words else []
-    if not fill(draft, claims, words, openings, rng):
-        return None
-    mend(draft, claims, words, openings, rng)
-    return str(draft)
+def _readings(claims: Claims) -> list[Claims]:
+    """Returns the claims, or, where the text has to tell its total of words, those for each of some totals."""
+    if not claims.told_totals:
+        return [claims]
+    step = claims.token_divisor
+    least = -(-max(claims.tokens.low, least_words(claims)) // step) * step
+    totals = [total for total in range(least, least + _TOTALS * step * 2, step * 2) if total in claims.tokens]
+    return [
+        claims
+        & Claims(
+            tokens=exactly(total),
+            required_phrases=tuple(phrase.format(total) for phrase in claims.told_totals),
+            required_integers=(total,),
+        )
+        for total in totals
+    ]
+
+
+class _Builder:
+    """Builds texts for joint claims.
+
+    Attributes:
+        choices: The options for the number of sentences.
+    """
+
+    def __init__(self, claims: Claims) -> None:
+        self.choices = options(claims)
+        self._claims = claims
+        self._words = vocabulary(claims.banned_letters, claims.word_length)
+
+    def build(self, rng: random.Random, haste: int) -> str | None:
+        """Plans a text, chooses its words and mends it; None where the plan leads nowhere."""
+        claims, words = self._claims, self._words
+        draft = plan(claims, self.choices, words, rng, haste)
+        if draft is None or not fill(draft, claims, words, rng):
+            return None
+        mend(draft, claims, words, rng)
+        return str(draft)
+
+    def too_long(self, text: str) -> bool:
+        """Tells whether a text has too many characters."""
+        most = self._claims.characters.high
+        return most is not None and len(text) > most
 
 
 def _why(obstacles: Counter[str], effort: int) -> str:

@@ -16,18 +16,17 @@ _COMMON = 10
 """How many words an initial needs to be drawn."""
 
 
-def fill(draft: Draft, claims: Claims, words: Vocabulary, openings: Sequence[Cell], rng: random.Random) -> bool:
+def fill(draft: Draft, claims: Claims, words: Vocabulary, rng: random.Random) -> bool:
     """Chooses a word for each cell; False where one has none.
 
     Args:
         draft: The draft.
         claims: The joint claims.
         words: The words allowed.
-        openings: The cells of the first words of the sentences.
         rng: The source of randomness.
     """
     usual = _usual_length(draft, claims)
-    if claims.sorted_first_words and not _fill_openings(draft, words, openings, usual, rng):
+    if claims.sorted_first_words and not _fill_openings(draft, words, usual, rng):
         return False
     bound = [cell for cell in draft.cells if cell.initial or cell.cluster or cell.closes]
     others = [cell for cell in draft.cells if not (cell.initial or cell.cluster or cell.closes)]
@@ -61,9 +60,9 @@ def pick(draft: Draft, words: Vocabulary, cell: Cell, length: int, rng: random.R
     return None
 
 
-def _fill_openings(draft: Draft, words: Vocabulary, openings: Sequence[Cell], usual: int, rng: random.Random) -> bool:
+def _fill_openings(draft: Draft, words: Vocabulary, usual: int, rng: random.Random) -> bool:
     """Chooses first words in alphabetical order: letters first, then for each letter as many words, sorted."""
-    cells = list(dict.fromkeys(openings))
+    cells = list(dict.fromkeys(draft.openings))
     letters = _sorted_letters([cell.initial for cell in cells], words, rng)
     for letter in dict.fromkeys(letters):
         same = [cell for cell, other in zip(cells, letters, strict=True) if other == letter]

@@ -14,17 +14,17 @@ _LOOKED_AT = 8
 """How many words are compared for their vowels before one is taken."""
 
 
-def mend(draft: Draft, claims: Claims, words: Vocabulary, sealed: list[Cell], rng: random.Random) -> bool:
+def mend(draft: Draft, claims: Claims, words: Vocabulary, rng: random.Random) -> bool:
     """Changes words until characters and vowels are right; False where they never were.
 
     Args:
         draft: The draft, all words chosen.
         claims: The joint claims.
         words: The words allowed.
-        sealed: Cells whose words have to stay, because they are sorted.
         rng: The source of randomness.
     """
-    cells = [cell for cell in draft.cells if cell not in sealed]
+    sorted_cells = draft.openings if claims.sorted_first_words else []
+    cells = [cell for cell in draft.cells if cell not in sorted_cells]
     if 2 * _missing(draft.characters, claims) < -len(cells):
         _shorten(draft, words, cells)
     for step in range(_STEPS):

@@ -45,7 +45,8 @@ def counted(span: Range, noun: str) -> str:
     >>> counted(Range(1, 1), "line"), counted(Range(2), "integer")
     ('exactly 1 line', 'at least 2 integers')
     """
-    return f"{span} {noun if span.high == 1 or (span.high is None and span.low == 1) else noun + 's'}"
+    text = f"at least {span.low} and at most {span.high}" if span.empty else str(span)
+    return f"{text} {noun if span.high == 1 or (span.high is None and span.low == 1) else noun + 's'}"
 
 
 def listed(parts: Sequence[str], comma: str = ", ", last: str = " and ") -> str:

@@ -107,6 +107,7 @@ class Claims:
         banned_words: Words that stand nowhere in the text as whole words.
         required_words: Texts that stand in the text as whole words, in any case.
         required_phrases: Texts of several words that stand in the text word for word.
+        told_totals: Phrases with `{}` in the place of a number; each stands in the text with the total of tokens there.
         word_length: Length of each of `words`, in characters.
         distinct_words: No word stands twice in `words`.
         distinct_bigrams: No pair of neighbouring words stands twice.
@@ -148,6 +149,7 @@ class Claims:
     banned_words: tuple[str, ...] = ()
     required_words: tuple[str, ...] = ()
     required_phrases: tuple[str, ...] = ()
+    told_totals: tuple[str, ...] = ()
     word_length: Range = ANY
     distinct_words: bool = False
     distinct_bigrams: bool = False

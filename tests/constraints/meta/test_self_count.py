@@ -119,4 +119,6 @@ def test_claims() -> None:
         tokens=exactly(40), required_phrases=("This text contains exactly 40 words",), required_integers=(40,)
     )
     words = ("this", "text", "contains", "exactly", "words")
-    assert SelfCount().claims() == common & Claims(tokens=at_least(6), required_words=words)
+    assert SelfCount().claims() == common & Claims(
+        tokens=at_least(6), required_words=words, told_totals=("This text contains exactly {} words",)
+    )

@@ -68,7 +68,7 @@ class SelfCount(Constraint):
         """Demands the phrase, its number as an integer of the text, and the total of tokens."""
         common = Claims(tokens=at_least(PHRASE_TOKENS), integers=at_least(1), distinct_integers=at_least(1))
         if self.count is None:
-            return common & Claims(required_words=PHRASE_WORDS)
+            return common & Claims(required_words=PHRASE_WORDS, told_totals=("This text contains exactly {} words",))
         return common & Claims(
             tokens=exactly(self.count), required_phrases=(self._phrase(),), required_integers=(self.count,)
         )
