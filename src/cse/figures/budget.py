@@ -1,13 +1,127 @@
-"""The chance that all k constraints hold, and the largest k at the target reliability."""
+"""Reliability budget: how many constraints a model carries at a target reliability (paper, section 6)."""
 
 from __future__ import annotations
 
+import altair as alt
 import polars as pl
 
+from cse.errors import NothingToShow
 from cse.figures.figure import Figure
-from cse.figures.theme import FULL
+from cse.figures.frames import Row, data, rows, short_names
+from cse.figures.parts import hover, k_axis, lit, share_axis, titled, tooltip, zoom
+from cse.figures.theme import COLUMN, FULL
+from cse.figures.words import percent
+from cse.stats.decay import ALL_MODELS
+
+HEIGHT = 220
+_ROW = 17
+_COLUMNS = ("model", "target", "k", "k_low", "k_high", "statement")
 
 
-def budget(budget: pl.DataFrame, by_k: pl.DataFrame, by_model_and_k: pl.DataFrame, *, width: int = FULL) -> Figure:
-    """The chance that all k constraints hold, and the largest k at the target reliability."""
-    raise NotImplementedError
+def budget(budget: pl.DataFrame, by_model_and_k: pl.DataFrame, *, width: int = FULL) -> Figure:
+    """The chance that all k constraints hold, and the largest k at which it still reaches the target.
+
+    Args:
+        budget: The largest k at the target reliability of each model; its rows of sCSR are shown.
+        by_model_and_k: Levels of each model at each k.
+        width: Of the figure, in pixels.
+
+    Raises:
+        NothingToShow: No model has a budget, or fewer than two k were run.
+    """
+    whole = budget.filter(pl.col("measure") == "scsr", pl.col("model") != ALL_MODELS)
+    carried = rows(whole, "budget", *_COLUMNS, known=("k",))
+    curves = rows(by_model_and_k, "budget", "model", "k", "scsr", "scsr_low", "scsr_high", known=("scsr",))
+    ks = sorted({row["k"] for row in curves})
+    if len(ks) < 2:
+        raise NothingToShow("budget", f"a curve takes two values of k, and k = {ks[0]} alone was run")
+    names = short_names(row["model"] for row in carried)
+    carried = [row | {"name": names[row["model"]], "amount": _amount(row)} for row in carried]
+    curves = [row | {"name": names[row["model"]]} for row in curves if row["model"] in names]
+    target = carried[0]["target"]
+    pointed = hover("model", "name")
+    labels = 120 if width <= COLUMN else 150
+    size = {"width": width - labels - 24}
+    top = alt.layer(*_curves(curves, pointed), *_target(target, ks), *_best(curves, carried)).properties(
+        height=HEIGHT, **size
+    )
+    below = alt.layer(*_budgets(carried, pointed, ks, labels)).properties(height=alt.Step(_ROW), **size)
+    chart = alt.vconcat(top, below).resolve_scale(x="shared")
+    title = _title(carried, target)
+    notes = f"Above: sCSR by k. Below: the largest k at {percent(target)}, with its 95% interval."
+    steps = "; ".join(f"{row['name']}: {row['amount']}" for row in carried)
+    description = f"Line chart over k with a dot for each model. {title}. Largest k at {percent(target)}: {steps}."
+    return Figure("budget", title, description, titled(chart, title, notes, width))
+
+
+def _amount(row: Row) -> str:
+    """Returns what is carried in few words: the statement up to its reason."""
+    return str(row["statement"]).split(":")[0]
+
+
+def _curves(curves: list[Row], pointed: alt.Parameter) -> list[alt.Chart]:
+    many = len({row["model"] for row in curves}) > 1
+    base = alt.Chart(data(curves)).encode(
+        x=k_axis(sorted({0} | {row["k"] for row in curves}), None), y=share_axis("scsr", "all k hold"), detail="name:N"
+    )
+    lines = tooltip(name="model", k="k", scsr="sCSR|.1%", scsr_low="from|.1%", scsr_high="to|.1%")
+    band = base.mark_area(style="first").encode(
+        y=share_axis("scsr_low", "all k hold"), y2="scsr_high:Q", opacity=lit(pointed, 0.25, 0 if many else 0.25)
+    )
+    return [
+        band,
+        base.mark_line(style="first").encode(
+            strokeWidth=lit(pointed, 2.6, 1.1 if many else 2.2), opacity=lit(pointed, 1, 0.55 if many else 1)
+        ),
+        base.mark_point(style="first", filled=True, size=26)
+        .encode(opacity=lit(pointed, 1, 0 if many else 1), tooltip=lines)
+        .add_params(pointed, zoom("zoom", "y")),
+    ]
+
+
+def _target(target: float, ks: list[int]) -> list[alt.Chart]:
+    base = alt.Chart(data([{"target": target, "k": max(ks) + 0.4, "text": f"target {percent(target)}"}]))
+    return [
+        base.mark_rule(style="second", strokeWidth=1.6, strokeDash=[6, 3]).encode(y="target:Q"),
+        base.mark_text(style="label", align="right", dy=-8).encode(x="k:Q", y="target:Q", text="text:N"),
+    ]
+
+
+def _best(curves: list[Row], carried: list[Row]) -> list[alt.Chart]:
+    """Names the line of the model that carries most, early on, where it stands clear of the others."""
+    line = [row for row in curves if row["model"] == carried[0]["model"]]
+    if len({row["model"] for row in curves}) == 1:
+        return []
+    base = alt.Chart(data(line[len(line) // 3 :][:1]))
+    return [base.mark_text(style="label", dx=7, dy=-7).encode(x="k:Q", y="scsr:Q", text="name:N")]
+
+
+def _budgets(carried: list[Row], pointed: alt.Parameter, ks: list[int], labels: int) -> list[alt.Chart]:
+    names = [row["name"] for row in carried]
+    axis = alt.Axis(labelLimit=labels, domain=False, ticks=False, grid=True)
+    base = alt.Chart(data(carried)).encode(
+        x=k_axis([0, *ks], "k, constraints in the probe"), y=alt.Y("name:N", sort=names, title=None, axis=axis)
+    )
+    lines = tooltip(name="model", amount="carries", k_low="surely", k_high="perhaps")
+    return [
+        base.mark_rule(style="first", strokeWidth=2).encode(
+            x=alt.X("k_low:Q"), x2="k_high:Q", opacity=lit(pointed, 1, 0.8)
+        ),
+        base.mark_point(style="first", filled=True, opacity=1).encode(size=lit(pointed, 120, 60), tooltip=lines),
+        base.mark_text(style="note", dx=9).encode(x="k_high:Q", text="amount:N"),
+    ]
+
+
+def _title(carried: list[Row], target: float) -> str:
+    best = max(carried, key=lambda row: row["k"])
+    amount = best["amount"]
+    what = "no constraint" if amount == "none" else f"{amount} constraint{'' if amount == '1' else 's'}"
+    if not best["k"]:
+        who = best["name"] if len(carried) == 1 else f"none of {len(carried)} models"
+        if len(carried) == 1:
+            return f"At {percent(target)} reliability {who} carries {what}"
+        least = "even one constraint" if amount == "none" else f"as many as {amount.split()[-1]} constraints"
+        return f"At {percent(target)} reliability {who} carries {least}"
+    title = f"At {percent(target)} reliability {best['name']} carries {what}"
+    unable = [row["amount"] for row in carried if not row["k"]]
+    return f"{title}; {len(unable)} of {len(carried)} models carry {unable[0]}" if unable else title

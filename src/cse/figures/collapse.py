@@ -1,11 +1,20 @@
-"""mCSR and sCSR over k, with the fitted curve, each model's line, and the penalty between the two."""
+"""Compositional collapse: what holds singly, what holds together, and the curve between (paper, figure 1)."""
 
 from __future__ import annotations
 
+import altair as alt
 import polars as pl
 
+from cse.errors import NothingToShow
 from cse.figures.figure import Figure
-from cse.figures.theme import FULL
+from cse.figures.frames import Row, data, rows, short_names
+from cse.figures.parts import end_labels, hover, k_axis, lit, share_axis, titled, tooltip, zoom
+from cse.figures.theme import COLUMN, FULL
+from cse.figures.words import between, percent, points
+from cse.stats.decay import ALL_MODELS
+
+HEIGHT = 300
+_LEVEL = ("k", "probes", "mcsr", "mcsr_low", "mcsr_high", "scsr", "scsr_low", "scsr_high", "penalty")
 
 
 def collapse(
@@ -16,5 +25,137 @@ def collapse(
     *,
     width: int = FULL,
 ) -> Figure:
-    """MCSR and sCSR over k, with the fitted curve, each model's line, and the penalty between the two."""
-    raise NotImplementedError
+    """Single constraints hold far longer than all k together: mCSR, sCSR and the curve fitted to mCSR, over k.
+
+    Args:
+        by_k: Levels at each k, models together.
+        by_model_and_k: Levels of each model at each k.
+        predictions: The fitted mCSR, and which k it was fitted to.
+        decay_mcsr: The parameters of the fit and its held-out error.
+        width: Of the figure, in pixels.
+
+    Raises:
+        NothingToShow: Fewer than two k were run.
+    """
+    levels = rows(by_k, "collapse", *_LEVEL, known=("mcsr", "scsr"))
+    ks = [row["k"] for row in levels]
+    if len(ks) < 2:
+        raise NothingToShow("collapse", f"a curve takes two values of k, and k = {ks[0]} alone was run")
+    models = rows(by_model_and_k, "collapse", "model", "k", "mcsr", "mcsr_low", "mcsr_high", known=("mcsr",))
+    names = short_names(row["model"] for row in models)
+    whole = ALL_MODELS if len(names) > 1 else next(iter(names), "")
+    fit = predictions.filter(pl.col("model") == whole).select("k", "role", "predicted").to_dicts()
+    parameters = decay_mcsr.filter(pl.col("model") == whole).to_dicts()
+    widest = max(levels, key=lambda row: row["penalty"] or 0.0)
+    layers = [
+        *_held_out(fit, ks, width),
+        *(_models(models, names) if len(names) > 1 else []),
+        *_penalty(widest),
+        *_series(levels, "scsr", "second", "square"),
+        *_series(levels, "mcsr", "first", "circle"),
+        *_fit(fit),
+        _ends(levels, fit, width),
+    ]
+    plot = width - (118 if width <= COLUMN else 210)
+    chart = alt.layer(*layers).properties(width=plot, height=HEIGHT)
+    title = _title(widest)
+    notes = f"{_fit_words(parameters)} Shaded: 95% intervals."
+    if len(names) > 1:
+        notes += f" Grey: mCSR of each of {len(names)} models."
+    return Figure("collapse", title, _description(levels, title, notes), titled(chart, title, notes, width))
+
+
+def _series(levels: list[Row], field: str, style: str, shape: str) -> list[alt.Chart]:
+    base = alt.Chart(data(levels)).encode(x=k_axis([row["k"] for row in levels]))
+    lines = tooltip(k="k", mcsr="mCSR|.1%", scsr="sCSR|.1%", penalty="penalty|.1%", probes="probes|,")
+    y = share_axis(field, "share that holds")
+    return [
+        base.mark_area(style=style, opacity=0.22, interpolate="linear").encode(
+            y=share_axis(f"{field}_low", "share that holds"), y2=f"{field}_high:Q"
+        ),
+        base.mark_line(style=style, strokeWidth=2.2).encode(y=y),
+        base.mark_point(style=style, filled=True, shape=shape, size=46, opacity=1).encode(y=y, tooltip=lines),
+    ]
+
+
+def _models(models: list[Row], names: dict[str, str]) -> list[alt.Chart]:
+    """Returns one line a model; the pointer lights up the nearest."""
+    pointed = hover("model", "model")
+    named = [row | {"name": names[row["model"]]} for row in models]
+    base = alt.Chart(data(named)).encode(x="k:Q", y="mcsr:Q", detail="model:N")
+    lines = tooltip(name="model", k="k", mcsr="mCSR|.1%", mcsr_low="from|.1%", mcsr_high="to|.1%")
+    return [
+        base.mark_line(style="model").encode(strokeWidth=lit(pointed, 2.5, 0.9), opacity=lit(pointed, 1, 0.6)),
+        base.mark_point(style="model", filled=True, size=24)
+        .encode(opacity=lit(pointed, 1, 0), tooltip=lines)
+        .add_params(pointed, zoom("zoom", "x", "y")),
+    ]
+
+
+def _fit(fit: list[Row]) -> list[alt.Chart]:
+    if not fit:
+        return []
+    base = alt.Chart(data(fit)).encode(x="k:Q", y="predicted:Q")
+    return [base.mark_line(style="ink", strokeDash=[5, 3], strokeWidth=1.4, interpolate="monotone")]
+
+
+def _held_out(fit: list[Row], ks: list[int], width: int) -> list[alt.Chart]:
+    """Shades the k that the curve was not fitted to, and says so."""
+    held_out = [row["k"] for row in fit if row["role"] == "held out"]
+    if not held_out:
+        return []
+    edge = min(held_out) - 0.5
+    area = alt.Chart(data([{"k": edge, "end": max(ks) + 0.4}])).encode(x="k:Q")
+    words = area.mark_text(style="note", dx=5, y=8).encode(text=alt.datum("held out"))
+    before = area.mark_text(style="note", dx=-5, y=8, align="right").encode(text=alt.datum("fitted"))
+    shade = area.mark_rect(style="faint", opacity=0.45).encode(x2="end:Q")
+    return [shade, words] if width <= COLUMN else [shade, words, before]
+
+
+def _penalty(widest: Row) -> list[alt.Chart]:
+    """Marks the penalty where it is largest."""
+    if not widest["penalty"]:
+        return []
+    base = alt.Chart(data([widest | {"text": [points(widest["penalty"]).lstrip("+"), "penalty"]}]))
+    return [
+        base.mark_rule(style="guide", strokeDash=[2, 2]).encode(x="k:Q", y="scsr:Q", y2="mcsr:Q"),
+        base.mark_text(style="note", dx=6).encode(
+            x="k:Q", y=alt.datum((widest["scsr"] + widest["mcsr"]) / 2), text="text:N"
+        ),
+    ]
+
+
+def _ends(levels: list[Row], fit: list[Row], width: int) -> alt.Chart:
+    last, narrow = levels[-1], width <= COLUMN
+    labels = {
+        "mCSR" if narrow else "mCSR: each constraint": last["mcsr"],
+        "sCSR" if narrow else "sCSR: all k together": last["scsr"],
+    }
+    if fit:
+        labels["fit" if narrow else "fit to mCSR"] = fit[-1]["predicted"]
+    return end_labels(labels, last["k"], HEIGHT, (0, 1))
+
+
+def _title(widest: Row) -> str:
+    if not widest["penalty"]:
+        return f"mCSR and sCSR do not differ at any k: {percent(widest['mcsr'])} hold at k = {widest['k']}"
+    return (
+        f"At k = {widest['k']}, {percent(widest['mcsr'])} of single constraints hold, but all {widest['k']} together "
+        f"in {percent(widest['scsr'])} of responses"
+    )
+
+
+def _fit_words(parameters: list[Row]) -> str:
+    if not parameters or parameters[0]["a"] is None:
+        return "No curve was fitted."
+    row = parameters[0]
+    r = f"r = {row['r']:.3f}{between(row['r_low'], row['r_high'], 3)}"
+    words = f"Dashed: {row['a']:.1%} × r^(k−1), {r}"
+    if row["held_out_mae"] is None:
+        return f"{words}, without held-out k."
+    return f"{words}, mean held-out error {100 * row['held_out_mae']:.1f} points."
+
+
+def _description(levels: list[Row], title: str, notes: str) -> str:
+    steps = "; ".join(f"k = {row['k']}: mCSR {percent(row['mcsr'])}, sCSR {percent(row['scsr'])}" for row in levels)
+    return f"Line chart over k. {title}. {steps}. {notes}"

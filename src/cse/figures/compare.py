@@ -1,11 +1,22 @@
-"""Two models or runs side by side: curves, and each constraint type."""
+"""Two models side by side: their curves, and how often each constraint type holds."""
 
 from __future__ import annotations
 
+import altair as alt
 import polars as pl
 
+from cse.errors import NothingToShow, UnknownName
 from cse.figures.figure import Figure
-from cse.figures.theme import FULL
+from cse.figures.frames import Row, data, rows, short_names
+from cse.figures.parts import end_labels, k_axis, share_axis, titled, tooltip
+from cse.figures.theme import COLUMN, FULL
+from cse.figures.type_rows import TypeRows, type_rows
+from cse.figures.words import percent
+
+HEIGHT = 190
+_LABELS = 150
+_ESTIMATES = ("mcsr", "mcsr_low", "mcsr_high")
+_STYLES = (("first", "circle", [1, 0]), ("second", "square", [6, 3]))
 
 
 def compare(
@@ -16,5 +27,137 @@ def compare(
     models: tuple[str, str] | None = None,
     width: int = FULL,
 ) -> Figure:
-    """Two models or runs side by side: curves, and each constraint type."""
-    raise NotImplementedError
+    """Two models side by side: mCSR and sCSR over k, and each constraint type, with 95% intervals.
+
+    Args:
+        by_model: Levels of each model, best sCSR first.
+        by_model_and_k: Levels of each model at each k.
+        by_type_and_model: Rates of each type in each model.
+        models: The two to compare; by default the two with the highest sCSR.
+        width: Of the figure, in pixels.
+
+    Raises:
+        NothingToShow: There are no two models.
+        UnknownName: A model that was named is not there.
+    """
+    levels = rows(by_model, "compare", "model", "scsr", "scsr_low", "scsr_high", known=("scsr",))
+    known = [row["model"] for row in levels]
+    if models is None and len(known) < 2:
+        raise NothingToShow("compare", f"a comparison takes two models, and {known[0]} alone was run")
+    chosen = models or (known[0], known[1])
+    for name in chosen:
+        if name not in known:
+            raise UnknownName("model", name, known)
+    names = short_names(chosen)
+    pair = [next(row for row in levels if row["model"] == name) for name in chosen]
+    curves = rows(
+        by_model_and_k.filter(pl.col("model").is_in(chosen)),
+        "compare",
+        "model",
+        "k",
+        "scsr",
+        "scsr_low",
+        "scsr_high",
+        *_ESTIMATES,
+    )
+    types = rows(
+        by_type_and_model.filter(pl.col("model").is_in(chosen)),
+        "compare",
+        "model",
+        "type",
+        "code",
+        "dimension",
+        "checks",
+        *_ESTIMATES,
+    )
+    title, apart = _title(pair, names), _apart(types, chosen)
+    notes = f"95% intervals. They lie apart on {len(apart)} of {len({row['type'] for row in types})} constraint types."
+    return Figure(
+        "compare",
+        title,
+        _description(title, notes, apart),
+        titled(_chart(curves, types, names, width), title, notes, width),
+    )
+
+
+def _chart(curves: list[Row], types: list[Row], names: dict[str, str], width: int) -> alt.VConcatChart:
+    narrow = width <= COLUMN
+    plot = width - 130 if narrow else (width - 250) // 2
+    panels = [
+        alt.layer(*_curve(curves, names, field, title)).properties(width=plot, height=HEIGHT)
+        for field, title in (("mcsr", "mCSR"), ("scsr", "sCSR"))
+    ]
+    joined = alt.vconcat(*panels) if narrow else alt.hconcat(*panels)
+    return alt.vconcat(joined, _types(types, names, width))
+
+
+def _curve(curves: list[Row], names: dict[str, str], field: str, title: str) -> list[alt.Chart]:
+    layers, ends = [], {}
+    ks = sorted({row["k"] for row in curves})
+    for (model, name), (style, shape, dash) in zip(names.items(), _STYLES, strict=True):
+        line = [row | {"name": name} for row in curves if row["model"] == model and row[field] is not None]
+        told = tooltip(
+            **{"name": "model", "k": "k", field: f"{title}|.1%", f"{field}_low": "from|.1%", f"{field}_high": "to|.1%"}
+        )
+        base = alt.Chart(data(line)).encode(x=k_axis(ks))
+        y = share_axis(field, title)
+        layers += [
+            base.mark_area(style=style, opacity=0.2).encode(y=share_axis(f"{field}_low", title), y2=f"{field}_high:Q"),
+            base.mark_line(style=style, strokeWidth=2, strokeDash=dash).encode(y=y),
+            base.mark_point(style=style, shape=shape, filled=True, size=36, opacity=1).encode(y=y, tooltip=told),
+        ]
+        if line:
+            ends[name] = line[-1][field]
+    return [*layers, end_labels(ends, max(ks), HEIGHT, (0, 1))]
+
+
+def _types(types: list[Row], names: dict[str, str], width: int) -> alt.LayerChart:
+    first = next(iter(names))
+    order = sorted((row for row in types if row["model"] == first), key=lambda row: (row["dimension"], -row["mcsr"]))
+    layout: TypeRows = type_rows(order, width)
+    axis = alt.Axis(format=".0%", tickCount=5, grid=True)
+    layers = []
+    for (model, name), (style, shape, _), shift in zip(names.items(), _STYLES, (-2.5, 2.5), strict=True):
+        mine = [
+            row | {"name": name}
+            for row in layout.labelled([row for row in types if row["model"] == model and row["type"] in layout.label])
+        ]
+        base = alt.Chart(data(mine)).encode(y=layout.axis(_LABELS))
+        told = tooltip(
+            name="model", label="type", mcsr="mCSR|.1%", mcsr_low="from|.1%", mcsr_high="to|.1%", checks="checks|,"
+        )
+        x = alt.X("mcsr_low:Q", title="mCSR by constraint type", scale=alt.Scale(domain=[0, 1]), axis=axis)
+        layers += [
+            base.mark_rule(style=style, strokeWidth=1.6, yOffset=shift).encode(x=x, x2="mcsr_high:Q"),
+            base.mark_point(style=style, shape=shape, filled=True, size=30, opacity=1, yOffset=shift).encode(
+                x="mcsr:Q", tooltip=told
+            ),
+        ]
+    return alt.layer(*layers).properties(width=width - _LABELS - 20, height=alt.Step(layout.step))
+
+
+def _apart(types: list[Row], models: tuple[str, str]) -> list[str]:
+    """Returns the types on which the intervals of the two models lie apart."""
+    rates = {(row["model"], row["type"]): row for row in types if row["mcsr_low"] is not None}
+    found = []
+    for type_ in dict.fromkeys(row["type"] for row in types):
+        one, other = (rates.get((model, type_)) for model in models)
+        if one and other and (one["mcsr_low"] > other["mcsr_high"] or other["mcsr_low"] > one["mcsr_high"]):
+            found.append(type_)
+    return found
+
+
+def _title(pair: list[Row], names: dict[str, str]) -> str:
+    best, other = sorted(pair, key=lambda row: -row["scsr"])
+    rates = f"sCSR {percent(best['scsr'])} against {percent(other['scsr'])}"
+    one, two = names[best["model"]], names[other["model"]]
+    if best["scsr_low"] is None or other["scsr_high"] is None:
+        return f"{one} and {two}: {rates}"
+    if best["scsr_low"] > other["scsr_high"]:
+        return f"{one} keeps all constraints more often than {two}: {rates}"
+    return f"{one} and {two} are not told apart: {rates}, and the 95% intervals overlap"
+
+
+def _description(title: str, notes: str, apart: list[str]) -> str:
+    listed = f" They are {', '.join(apart)}." if apart else ""
+    return f"Curves over k for two models, and a dot plot of constraint types. {title}. {notes}{listed}"

@@ -27,6 +27,9 @@ SIZE = 11
 """Height of the text in pixels; titles are higher."""
 TITLE_SIZE = 14
 
+RAMP_TURN = 0.6
+"""The place on the ramp, from 0 to 1, at which text on it changes its colour to stay readable."""
+
 
 @dataclass(frozen=True)
 class Palette:
@@ -42,6 +45,8 @@ class Palette:
         model: One of many lines, none of which stands out.
         ramp: From a share of 0 to a share of 1; lightness changes one way.
         diverging: From negative over nothing to positive.
+        on_low: Text on the ramp's part below `RAMP_TURN`.
+        on_high: Text on the rest of it.
     """
 
     background: str
@@ -53,6 +58,8 @@ class Palette:
     model: str
     ramp: tuple[str, ...]
     diverging: tuple[str, ...]
+    on_low: str
+    on_high: str
 
 
 PALETTES: Mapping[Mode, Palette] = {
@@ -66,6 +73,8 @@ PALETTES: Mapping[Mode, Palette] = {
         model="#8a9099",
         ramp=("#f3f7fb", "#c3dcef", "#7fb5dc", "#3a84bf", "#10508f", "#08264f"),
         diverging=("#10508f", "#7fb5dc", "#f4f4f4", "#f0a35e", "#8f3f00"),
+        on_low="#000000",
+        on_high="#ffffff",
     ),
     "dark": Palette(
         background="#14181d",
@@ -77,6 +86,8 @@ PALETTES: Mapping[Mode, Palette] = {
         model="#6b747d",
         ramp=("#1d2730", "#1f4566", "#2a6a9e", "#4d95cc", "#93c4ea", "#e4f1fc"),
         diverging=("#93c4ea", "#2a6a9e", "#23292f", "#b35a10", "#ffb878"),
+        on_low="#ffffff",
+        on_high="#000000",
     ),
 }
 
@@ -110,7 +121,7 @@ def config(mode: Mode = "light") -> dict[str, Any]:
         "legend": {**text, **colours, "gradientLength": 120, "gradientThickness": 8, "titleLimit": 300},
         "title": {
             "anchor": "start",
-            "frame": "group",
+            "frame": "bounds",
             "color": palette.ink,
             "fontSize": TITLE_SIZE,
             "fontWeight": "bold",
@@ -122,7 +133,12 @@ def config(mode: Mode = "light") -> dict[str, Any]:
             "offset": 10,
         },
         "concat": {"spacing": 18},
-        "range": {"heatmap": list(palette.ramp), "ramp": list(palette.ramp), "diverging": list(palette.diverging)},
+        "range": {
+            "heatmap": list(palette.ramp),
+            "ramp": list(palette.ramp),
+            "diverging": list(palette.diverging),
+            "category": [palette.first, palette.second, palette.muted, palette.model],
+        },
         "text": {"color": palette.ink, "fontSize": SIZE},
         "style": _styles(palette),
     }
@@ -140,6 +156,6 @@ def _styles(palette: Palette) -> dict[str, dict[str, Any]]:
         "hollow": {"fill": palette.background},
         "label": {"color": palette.ink, "fontSize": SIZE, "align": "left", "baseline": "middle"},
         "note": {"color": palette.muted, "fontSize": SIZE, "align": "left", "baseline": "middle"},
-        "on-low": {"color": palette.ink, "fontSize": SIZE - 2},
-        "on-high": {"color": palette.background, "fontSize": SIZE - 2},
+        "on-low": {"color": palette.on_low, "fontSize": SIZE - 2},
+        "on-high": {"color": palette.on_high, "fontSize": SIZE - 2},
     }

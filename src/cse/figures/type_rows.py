@@ -1,0 +1,62 @@
+"""The vertical axis of figures with one row a constraint type: types in groups, each under its group's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import altair as alt
+
+from cse.figures.frames import Row
+from cse.figures.theme import COLUMN
+
+
+@dataclass(frozen=True)
+class TypeRows:
+    """The rows of such a figure from top to bottom.
+
+    Attributes:
+        labels: All rows: each group's name, then its types.
+        groups: The labels that are names of groups.
+        label: The label of each type by its name.
+        step: Height of a row in pixels.
+    """
+
+    labels: tuple[str, ...]
+    groups: tuple[str, ...]
+    label: Mapping[str, str]
+    step: int
+
+    def axis(self, limit: int) -> alt.Y:
+        """Returns the axis; names of groups stand out.
+
+        Args:
+            limit: Room for a label in pixels.
+        """
+        bold = {
+            "condition": {"test": f"indexof({list(self.groups)}, datum.value) >= 0", "value": "bold"},
+            "value": "normal",
+        }
+        axis = alt.Axis(labelLimit=limit, labelFontWeight=bold, domain=False, ticks=False, grid=False)
+        scale = alt.Scale(domain=list(self.labels), paddingInner=0.08, paddingOuter=0)
+        return alt.Y("label:N", title=None, axis=axis, scale=scale)
+
+    def labelled(self, rows: Sequence[Row]) -> list[Row]:
+        """Adds the label of its type to each row."""
+        return [row | {"label": self.label[row["type"]]} for row in rows]
+
+
+def type_rows(types: Sequence[Row], width: int) -> TypeRows:
+    """Lays out the rows of types.
+
+    Args:
+        types: Rows with `type`, `code`, `dimension`, and a `mark` to put behind the name if any; groups, and types within them, come in the order in which they
+            occur here.
+        width: Of the figure, in pixels; at column width rows are lower.
+    """
+    groups: dict[str, list[Row]] = {}
+    for row in types:
+        groups.setdefault(row["dimension"], []).append(row)
+    label = {row["type"]: f"{row['code']} {row['type']}{row.get('mark', '')}" for row in types}
+    labels = [text for name, members in groups.items() for text in (name, *(label[row["type"]] for row in members))]
+    return TypeRows(tuple(labels), tuple(groups), label, 13 if width <= COLUMN else 15)
