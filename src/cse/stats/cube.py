@@ -103,6 +103,17 @@ def cube(checks: pl.DataFrame) -> Cube:
     )
 
 
+def halves_at_one(data: Cube) -> NDArray[np.int64]:
+    """Cuts the probes of k = 1 in two halves, type by type: 0 and 1 in turn, -1 for every other probe.
+
+    What one half shows of a type is independent of what the other does.
+    """
+    holds = (data.checks > 0).any(axis=0)
+    at_one = data.k == 1
+    place = (np.cumsum(holds & at_one[:, None], axis=0) * holds).max(axis=1, initial=0)
+    return np.where(at_one, place % 2, -1)
+
+
 def _codes(values: pl.Series, known: pl.Series) -> pl.Series:
     """Replaces each name by its place among the known ones."""
     return values.cast(pl.Enum(known)).to_physical().cast(pl.Int64)

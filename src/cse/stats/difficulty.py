@@ -5,6 +5,8 @@
 - Kruskal and Wallis test whether the difficulty of the constraints asked for differs between levels of k; each
   constraint of each probe is one value. The effect size is epsilon^2 = H / (n - 1).
 - Terciles: within each k, probes ranked by the mean difficulty of their constraints, ties in the order of their ids.
+  Those of k = 1 are cut in halves, and one half is ranked by the difficulty that the other shows; ranked by their own
+  outcome, what passed by luck would count as easy.
 - Convergence: the spread at k is sCSR of the easy tercile - sCSR of the hard one, and terciles have converged at the
   smallest k from which on the spread stays within 5 points. It is computed over all types, and once more without the
   immune ones: their checks are left out, so that a response must pass the others.
@@ -21,7 +23,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from cse.stats.bootstrap import estimate_table, ratio
-from cse.stats.cube import Cube, Floats, Weights, cube, usable
+from cse.stats.cube import Cube, Floats, Weights, cube, halves_at_one, usable
 
 TERCILES = ("easy", "medium", "hard")
 TOLERANCE = 0.05
@@ -38,7 +40,7 @@ class Asked:
         holds: How often each probe holds each type, probes x types.
         difficulty: Intrinsic difficulty of each type; NaN for a type that no probe holds.
         basis: What the difficulty was taken from, "k = 1" or "all k".
-        tercile: Index in `TERCILES` of each probe, -1 where its k has fewer than three probes.
+        tercile: Index in `TERCILES` of each probe, -1 where there are fewer than three probes to rank it among.
     """
 
     probes: pl.Series
@@ -59,24 +61,33 @@ def asked(checks: pl.DataFrame, data: Cube) -> Asked:
     )
     holds = np.zeros((len(probes), data.types.height))
     np.add.at(holds, (row, column), 1)
-    difficulty, basis = _difficulty(data)
-    return Asked(probes, data.k, holds, difficulty, basis, _terciles(data.k, holds, difficulty))
-
-
-def _difficulty(data: Cube) -> tuple[Floats, str]:
-    by_probe = data.passes.sum(axis=0), data.checks.sum(axis=0)
-    everywhere = ratio(*(values.sum(axis=0) for values in by_probe))
-    alone = ratio(*(values[data.k == 1].sum(axis=0) for values in by_probe))
+    alone, everywhere = 1 - _rates(data, data.k == 1), 1 - _rates(data, data.k > 0)
     if (np.isnan(alone) & ~np.isnan(everywhere)).any():
-        return 1 - everywhere, "all k"
-    return 1 - alone, "k = 1"
+        return Asked(probes, data.k, holds, everywhere, "all k", _terciles(data.k, _mean(holds, everywhere)))
+    mean, half = _mean(holds, alone), halves_at_one(data)
+    for one, other in ((0, 1), (1, 0)):
+        shown = 1 - _rates(data, half == other)
+        # a type with a single probe at k = 1 has no other half, and ranks in the middle
+        shown = np.where(np.isnan(shown), np.nanmean(alone) if len(half) else np.nan, shown)
+        mean[half == one] = _mean(holds, shown)[half == one]
+    return Asked(probes, data.k, holds, alone, "k = 1", _terciles(np.where(half == 0, 0, data.k), mean))
 
 
-def _terciles(k: NDArray[np.int64], holds: Floats, difficulty: Floats) -> NDArray[np.int64]:
-    mean = holds @ np.nan_to_num(difficulty) / np.maximum(holds.sum(axis=1), 1)
-    tercile = np.full(len(k), -1, dtype=np.int64)
-    for level in np.unique(k):
-        at = np.flatnonzero(k == level)
+def _rates(data: Cube, chosen: NDArray[np.bool_]) -> Floats:
+    """Returns the pass rate of each type in the chosen probes."""
+    return ratio(*(values[:, chosen].sum(axis=(0, 1)) for values in (data.passes, data.checks)))
+
+
+def _mean(holds: Floats, difficulty: Floats) -> Floats:
+    """Returns the mean difficulty of the constraints of each probe."""
+    return np.asarray(holds @ np.nan_to_num(difficulty) / np.maximum(holds.sum(axis=1), 1))
+
+
+def _terciles(group: NDArray[np.int64], mean: Floats) -> NDArray[np.int64]:
+    """Cuts the probes of each group in three by rank."""
+    tercile = np.full(len(group), -1, dtype=np.int64)
+    for one in np.unique(group):
+        at = np.flatnonzero(group == one)
         if len(at) >= len(TERCILES):
             # rounding, because sums in another order must not break ties
             order = np.argsort(mean[at].round(12), kind="stable")

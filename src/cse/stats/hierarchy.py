@@ -27,7 +27,7 @@ import numpy as np
 import polars as pl
 
 from cse.stats.bootstrap import interval
-from cse.stats.cube import Cube, Floats, cube, probe_weights
+from cse.stats.cube import Cube, Floats, cube, halves_at_one, probe_weights
 from cse.stats.predictors import predictors
 from cse.stats.retention import LATE, Profile, TypeSums, grouped_slopes, profile, sums_by_type_and_level
 
@@ -244,10 +244,6 @@ def _ratio(slopes: tuple[Floats, Floats]) -> pl.DataFrame:
 
 def _halves(data: Cube) -> Profile:
     """Returns the measures with the probes at k = 1 cut in half type by type: entries 1 and 2 hold one half each."""
-    holds = (data.checks > 0).any(axis=0)
-    at_one = data.k == 1
-    place = (np.cumsum(holds & at_one[:, None], axis=0) * holds).max(axis=1, initial=0)
-    weights = np.ones((2, len(data.k)), dtype=np.float32)
-    for half in (0, 1):
-        weights[half, at_one & (place % 2 != half)] = 0
+    half = halves_at_one(data)
+    weights = np.stack([half != 1, half != 0]).astype(np.float32)
     return profile(sums_by_type_and_level(data, weights))

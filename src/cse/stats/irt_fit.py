@@ -9,9 +9,10 @@ distribution that the likelihood needs:
 
 Difficulties lie on a fixed grid b_q whose weights w_q are estimated along with the abilities, so no shape is assumed
 (Bock and Aitkin 1981); for the Rasch model that gives the estimates of conditional maximum likelihood (de Leeuw and
-Verhelst 1986), which hold whatever the difficulties are. In the two-parameter model log alpha is normal with mean 0 and
-a standard deviation (`spread`) that is estimated too: a regularisation whose strength the data set. Abilities are
-centred on their mean.
+Verhelst 1986), which hold whatever the difficulties are. Probes that the same models answered have weights of their
+own, where there are enough of them: what a model refused, or was not asked, may be harder than the rest. In the
+two-parameter model log alpha is normal with mean 0 and a standard deviation (`spread`) that is estimated too: a
+regularisation whose strength the data set. Abilities are centred on their mean.
 """
 
 from __future__ import annotations
@@ -28,8 +29,12 @@ from cse.stats.cube import Floats
 GRID = np.linspace(-12.0, 12.0, 49)
 """Difficulties, in logits; half a logit is finer than a logistic curve can tell apart."""
 _NODES, _NODE_WEIGHTS = np.polynomial.hermite_e.hermegauss(7)
+OWN_WEIGHTS = 100
+"""Probes answered by the same models have weights of their own from this number on; the rest share theirs."""
 SPREADS = (0.01, 3.0)
 """Bounds of the standard deviation of log alpha; at the lower one all probes discriminate alike."""
+RESTARTS = 10
+"""How often the optimiser may start again where it stopped short, its memory of the curvature spoilt by rounding."""
 GRADIENT = 1e-5
 """A fit has converged where no derivative of the log-likelihood per probe is larger."""
 
@@ -42,12 +47,14 @@ class Patterns:
         passes: How often each model passed, patterns x models.
         trials: How often it answered, patterns x models.
         counts: Number of probes with the pattern.
+        group: Which weights the difficulty of such a probe is drawn by, from 0.
         place: Index of the pattern of each probe.
     """
 
     passes: Floats
     trials: Floats
     counts: Floats
+    group: NDArray[np.int64]
     place: NDArray[np.int64]
 
 
@@ -86,7 +93,19 @@ def patterns(passes: Floats, trials: Floats) -> Patterns:
     """Counts equal rows of probes x models together."""
     rows, place, counts = np.unique(np.hstack([passes, trials]), axis=0, return_inverse=True, return_counts=True)
     models = passes.shape[1]
-    return Patterns(rows[:, :models], rows[:, models:], counts.astype(np.float64), place.ravel())
+    group = _groups(rows[:, models:] > 0, counts)
+    return Patterns(rows[:, :models], rows[:, models:], counts.astype(np.float64), group, place.ravel())
+
+
+def _groups(answered: NDArray[np.bool_], counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Numbers the patterns by who answered; sets of models with few probes go together, or to the largest set."""
+    _, who = np.unique(answered, axis=0, return_inverse=True)
+    who = who.ravel()
+    size = np.bincount(who, counts)
+    few = size < OWN_WEIGHTS
+    together = size[few].sum() >= OWN_WEIGHTS or few.all()
+    group = np.where(few, len(size) if together else size.argmax() if len(size) else 0, np.arange(len(size)))
+    return np.unique(group[who], return_inverse=True)[1].astype(np.int64)
 
 
 def fit_rasch(data: Patterns) -> Fit:
@@ -98,7 +117,7 @@ def fit_rasch(data: Patterns) -> Fit:
     True
     """
     models = data.passes.shape[1]
-    return _fit(data, np.zeros(models + len(GRID)), two_parameters=False)
+    return _fit(data, np.zeros(models + (1 + data.group.max()) * len(GRID)), two_parameters=False)
 
 
 def fit_two_parameters(data: Patterns, rasch: Fit) -> Fit:
@@ -113,28 +132,33 @@ def _fit(data: Patterns, start: Floats, two_parameters: bool) -> Fit:
         state = _state(data, parameters, two_parameters)
         return -state.log_likelihood / size, -(data.counts @ state.scores) / size
 
-    bounds = [(-20.0, 20.0)] * models + [(-60.0, 60.0)] * len(GRID)
+    bounds = [(-20.0, 20.0)] * models + [(-60.0, 60.0)] * (len(start) - models - two_parameters)
     bounds += [(float(np.log(SPREADS[0])), float(np.log(SPREADS[1])))] * two_parameters
-    found = minimize(
-        objective,
-        start,
-        jac=True,
-        method="L-BFGS-B",
-        bounds=bounds,
-        options={"maxiter": 3000, "maxfun": 6000, "gtol": GRADIENT / 10, "ftol": 1e-15, "maxcor": 30},
-    )
-    state = _state(data, found.x, two_parameters)
     low, high = np.array(bounds).T
-    # at a bound a derivative that points outwards is no reason to go on
-    step = np.clip(found.x - found.jac, low, high) - found.x
+    iterations = 0
+    for _ in range(RESTARTS):
+        found = minimize(
+            objective,
+            start,
+            jac=True,
+            method="L-BFGS-B",
+            bounds=bounds,
+            options={"maxiter": 3000, "maxfun": 6000, "gtol": GRADIENT / 10, "ftol": 1e-15, "maxcor": 30},
+        )
+        start, iterations = found.x, iterations + int(found.nit)
+        # at a bound a derivative that points outwards is no reason to go on
+        gradient = float(np.abs(np.clip(found.x - found.jac, low, high) - found.x).max())
+        if gradient <= GRADIENT:
+            break
+    state = _state(data, found.x, two_parameters)
     return Fit(
         ability=found.x[:models] - found.x[:models].mean(),
         ability_se=_standard_errors(state.scores, data.counts, models),
         spread=state.spread,
         reliability=state.reliability,
         log_likelihood=state.log_likelihood,
-        iterations=int(found.nit),
-        gradient=float(np.abs(step).max()),
+        iterations=iterations,
+        gradient=gradient,
         start=found.x,
     )
 
@@ -151,28 +175,32 @@ class _State:
 
 def _state(data: Patterns, parameters: Floats, two_parameters: bool) -> _State:
     models = data.passes.shape[1]
-    ability, weights = parameters[:models], parameters[models : models + len(GRID)]
-    log_weights = weights - logsumexp(weights)
+    ability, weights = parameters[:models], parameters[models : len(parameters) - two_parameters].reshape(-1, len(GRID))
+    log_weights = weights - logsumexp(weights, axis=1, keepdims=True)
     spread = float(np.exp(parameters[-1])) if two_parameters else 0.0
     nodes, prior = (_NODES, _NODE_WEIGHTS / _NODE_WEIGHTS.sum()) if two_parameters else (np.zeros(1), np.ones(1))
     z, difficulty = (axis.ravel() for axis in np.meshgrid(nodes, GRID, indexing="ij"))
     alpha = np.exp(spread * z)
     logits = alpha * (ability[:, None] - difficulty)
     joint = data.passes @ logits - data.trials @ np.logaddexp(0, logits)
-    joint += (np.log(prior)[:, None] + log_weights).ravel()
-    total = logsumexp(joint, axis=1, keepdims=True)
-    place = np.exp(joint - total)
+    joint += (np.log(prior)[:, None] + log_weights[data.group][:, None]).reshape(len(joint), -1)
+    top = joint.max(axis=1, keepdims=True)
+    place = np.exp(np.subtract(joint, top, out=joint), out=joint)
+    total = place.sum(axis=1, keepdims=True)
+    place /= total
     rate = expit(logits)
     by_ability = data.passes * (place @ alpha)[:, None] - data.trials * (place @ (alpha * rate).T)
-    by_weight = place.reshape(len(place), len(nodes), len(GRID)).sum(axis=1) - np.exp(log_weights)
-    scores = [by_ability, by_weight]
+    by_weight = np.zeros((len(place), *weights.shape))
+    on_grid = place.reshape(len(place), len(nodes), len(GRID)).sum(axis=1)
+    by_weight[np.arange(len(place)), data.group] = on_grid - np.exp(log_weights)[data.group]
+    scores = [by_ability, by_weight.reshape(len(place), -1)]
     reliability = np.nan
     if two_parameters:
         pull = data.passes @ (logits * z) - data.trials @ (rate * logits * z)
         scores.append(spread * (place * pull).sum(axis=1, keepdims=True))
         left = place @ z**2 - (place @ z) ** 2
         reliability = 1 - float(np.average(left, weights=data.counts))
-    return _State(float(data.counts @ total[:, 0]), np.hstack(scores), spread, reliability)
+    return _State(float(data.counts @ (top + np.log(total))[:, 0]), np.hstack(scores), spread, reliability)
 
 
 def _standard_errors(scores: Floats, counts: Floats, models: int) -> Floats:

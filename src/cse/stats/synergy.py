@@ -30,8 +30,8 @@ from cse.stats.difficulty import TERCILES, Asked, asked, convergence, difficulty
 CHUNK = 200
 """Draws computed at a time, which bounds the memory."""
 Reals = NDArray[np.floating[Any]]
-SURE_FAILURE = -80.0
-"""Stands for the logarithm of a rate of zero; the product is then zero in single precision."""
+SURE_FAILURE = -1e4
+"""Stands for the logarithm of a rate of zero; the product is then zero."""
 
 
 @dataclass(frozen=True)
