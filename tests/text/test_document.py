@@ -1,5 +1,7 @@
 """The views of a document (design, section 4)."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -215,13 +217,15 @@ FRAGMENTS = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 def test_any_text_gives_sound_views(answer):
     document = Document(answer)
     length = len(document.text)
+    tokens = list(re.finditer(r"\S+", document.text))
+    assert [token[0] for token in tokens] == document.tokens
     pieces = [*document.lines, *document.fences, *document.tables, *document.bullets, *document.numbered]
     pieces += [*document.json_objects, *document.sentences, *document.paragraphs, *document.numbers]
     for piece in pieces:
         assert 0 <= piece.start <= piece.end <= length
         start, end = document.span(piece.start, piece.end)
         assert 0 <= start <= end <= len(answer)
-    assert [document.text[slice(*span)] for span in document.token_spans] == document.tokens
+    assert all(document.tokens_from(i) == document.span(token.start(), length) for i, token in enumerate(tokens))
     assert len(document.word_spans) == len(document.words)
     assert [s for p in document.paragraphs for s in p.sentences] == list(document.sentences)
     for sentence in document.sentences:

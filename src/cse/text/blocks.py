@@ -96,7 +96,8 @@ def find_fences(text: str) -> tuple[Fence, ...]:
     >>> [fence.content for fence in find_fences("```py\nrun()\n```")]
     ['run()']
     """
-    if "```" not in text and "~~~" not in text:
+    # A single character is found many times faster than three.
+    if not ("`" in text and "```" in text) and not ("~" in text and "~~~" in text):
         return ()
     fences = []
     opening: re.Match[str] | None = None
@@ -128,8 +129,6 @@ def line_spans(text: str) -> list[Span]:
 
 def find_tables(text: str, fences: Ranges) -> tuple[Table, ...]:
     """Lists the pipe tables outside fences: header, separator with as many cells, data up to a line without a pipe."""
-    if "|" not in text:
-        return ()
     lines = [(start, end) for start, end in line_spans(text) if start not in fences]
     tables = []
     index = 0
@@ -175,6 +174,11 @@ def _is_separator(line: str, columns: int) -> bool:
     return len(cells) == columns and all(_SEPARATOR_CELL.fullmatch(cell) for cell in cells)
 
 
+def may_hold_items(text: str) -> bool:
+    """Tells whether some line looks like an item; most answers have none."""
+    return bool(_FIRST_MAY_BE_ITEM.match(text) or _LATER_MAY_BE_ITEM.search(text))
+
+
 def find_items(
     text: str, fences: Ranges, tables: Ranges, heading_lines: Collection[int]
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
@@ -183,8 +187,6 @@ def find_items(
     Two or more numbered lines make a numbered list; a lone one is prose. Indented lines below an item belong to it,
     over a blank line too. A heading is no item.
     """
-    if not _FIRST_MAY_BE_ITEM.match(text) and not _LATER_MAY_BE_ITEM.search(text):
-        return (), ()
     lines = line_spans(text)
     marks = [
         None if number in heading_lines or start in fences or start in tables else _item(text, start, end)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cse.text.blocks import find_fences
 from cse.text.edits import Edit, Trail, apply
@@ -25,8 +26,7 @@ _EMPHASIS = re.compile(r"\*+|_+")
 _BACKTICKS = re.compile(r"`+")
 
 
-@dataclass(frozen=True, slots=True)
-class Cleaned:
+class Cleaned(NamedTuple):
     """A cleaned answer.
 
     Attributes:
@@ -59,12 +59,11 @@ def clean(answer: str) -> Cleaned:
     if "*" in text or "_" in text:
         text = _edit(text, _emphasis(text), trail)
     headings: frozenset[int] = frozenset()
-    if "# " in text:
+    if "#" in text and "# " in text:
         marks = _heading_marks(text)
         headings = _line_numbers(text, marks)
         text = _edit(text, marks, trail)
-    leading = text[: len(text) - len(text.lstrip())].count("\n")
-    if leading:
+        leading = text[: len(text) - len(text.lstrip())].count("\n")
         headings = frozenset(line - leading for line in headings)
     return Cleaned(_strip(text, trail), headings, trail)
 

@@ -13,37 +13,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Protocol
 
-from cse.text.blocks import Fence, Item, Piece, Table, find_fences, find_items, find_tables, line_spans
+from cse.text.blocks import Fence, Item, Piece, Table, find_fences, find_items, find_tables, line_spans, may_hold_items
 from cse.text.cleaning import clean
 from cse.text.edits import Span
 from cse.text.json_objects import JsonObject, find_json_objects
-from cse.text.letters import Folded
+from cse.text.letters import WORD, Folded, fold_read, trimmed, word_of
 from cse.text.numbers import Number, find_numbers
 from cse.text.prose import find_stretches, leave_out_json
 from cse.text.ranges import FILLER, Ranges, hide
 from cse.text.sentences import split_sentences
+from cse.text.views import view
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
-_WORD = re.compile(r"[^\W_](?:\S*[^\W_])?")
-_TOKEN = re.compile(r"\S+")
 
 
 def _words(folded: str) -> list[str]:
-    """Lists the tokens from their first letter or digit to their last; most tokens are words as they are."""
-    words = []
-    for token in folded.split():
-        if token.isalnum():
-            words.append(token)
-        elif match := _WORD.search(token):
-            words.append(match[0])
-    return words
-
-
-def _folded_words(text: str) -> list[str]:
-    return _words(Folded(text).text)
+    """Lists the words of a folded text; most tokens are words as they are."""
+    words = [token if token.isalnum() else trimmed(token) for token in folded.split()]
+    return words if all(words) else [word for word in words if word]
 
 
 class Located(Protocol):
@@ -73,7 +62,7 @@ class Sentence:
     def __repr__(self) -> str:
         return f"Sentence({self.text!r})"
 
-    @cached_property
+    @view
     def tokens(self) -> list[str]:
         """Its white-space separated pieces."""
         return self.text.split()
@@ -83,20 +72,20 @@ class Sentence:
         """How many tokens it has."""
         return len(self.tokens)
 
-    @cached_property
+    @view
     def words(self) -> list[str]:
         """Its tokens from their first letter or digit to their last, case and accents folded."""
-        return _folded_words(self.text)
+        return _words(fold_read(self.text))
 
-    @cached_property
+    @view
     def first_word(self) -> str:
         """Its first word, folded."""
-        return next((words[0] for words in map(_folded_words, self.tokens) if words), "")
+        return word_of(self.text.split(None, 1)[0]) or next(filter(None, map(word_of, self.tokens)), "")
 
-    @cached_property
+    @view
     def last_word(self) -> str:
         """Its last word, folded."""
-        return next((words[-1] for words in map(_folded_words, reversed(self.tokens)) if words), "")
+        return word_of(self.text.rsplit(None, 1)[-1]) or next(filter(None, map(word_of, reversed(self.tokens))), "")
 
 
 class Paragraph:
@@ -147,49 +136,51 @@ class Document:
 
     def spans(self, pieces: Iterable[Located]) -> tuple[Span, ...]:
         """Returns where pieces of the document stand in the answer."""
-        return tuple(self._trail.back(piece.start, piece.end) for piece in pieces)
+        return tuple(self._trail.back_all([(piece.start, piece.end) for piece in pieces]))
 
-    @cached_property
+    @view
     def has_word_character(self) -> bool:
         """Whether the text holds a letter or digit; without one it passes nothing."""
         return _WORD_CHARACTER.search(self.text) is not None
 
-    @cached_property
+    @view
     def tokens(self) -> list[str]:
         """White-space separated pieces of the text: every total word count reads these."""
         return self.text.split()
 
-    @cached_property
-    def token_spans(self) -> list[Span]:
-        """Where each token stands in the text."""
-        return [match.span() for match in _TOKEN.finditer(self.text)]
+    def tokens_from(self, index: int) -> Span:
+        """Returns the range of the answer that holds the tokens from one on, to the last."""
+        rest = self.text.split(None, index)[index]
+        return self.span(len(self.text) - len(rest), len(self.text))
 
-    @cached_property
+    @view
     def lines(self) -> tuple[Piece, ...]:
         """The non-empty lines, of every kind."""
         pieces = (Piece(self.text[start:end], start, end) for start, end in line_spans(self.text))
         return tuple(piece for piece in pieces if piece.text and not piece.text.isspace())
 
-    @cached_property
+    @view
     def fences(self) -> tuple[Fence, ...]:
         """The fenced code blocks."""
         return find_fences(self.text)
 
-    @cached_property
+    @view
     def _fence_ranges(self) -> Ranges:
         return Ranges((fence.start, fence.end) for fence in self.fences)
 
-    @cached_property
+    @view
     def tables(self) -> tuple[Table, ...]:
         """The pipe tables outside fences."""
-        return find_tables(self.text, self._fence_ranges)
+        return find_tables(self.text, self._fence_ranges) if "|" in self.text else ()
 
-    @cached_property
+    @view
     def _table_ranges(self) -> Ranges:
         return Ranges((table.start, table.end) for table in self.tables)
 
-    @cached_property
+    @view
     def _items(self) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+        if not may_hold_items(self.text):
+            return (), ()
         return find_items(self.text, self._fence_ranges, self._table_ranges, self._heading_lines)
 
     @property
@@ -202,18 +193,18 @@ class Document:
         """The items of numbered lists; a lone numbered line is prose."""
         return self._items[1]
 
-    @cached_property
+    @view
     def json_objects(self) -> tuple[JsonObject, ...]:
         """The outermost complete JSON objects, fenced or not, outside tables."""
         return find_json_objects(self.text, self._table_ranges) if "{" in self.text else ()
 
-    @cached_property
+    @view
     def numbers(self) -> tuple[Number, ...]:
         """The integers of the text, the numbers of numbered items excepted."""
         marks = Ranges((item.mark_start, item.mark_start + len(item.mark)) for item in self.numbered)
         return find_numbers(self.text, marks)
 
-    @cached_property
+    @view
     def _folded(self) -> Folded:
         return Folded(self.text)
 
@@ -224,9 +215,9 @@ class Document:
 
     def folded_span(self, start: int, end: int) -> Span:
         """Returns the range of the answer that became the range `(start, end)` of `folded`."""
-        return self.span(*self._folded.back(start, end))
+        return self.span(*self._folded.trail.back(start, end))
 
-    @cached_property
+    @view
     def _wordable(self) -> Folded:
         """The text that holds the words: no fences, JSON objects or numbers of numbered items; folded."""
         left_out = [(fence.start, fence.end) for fence in self.fences]
@@ -234,17 +225,17 @@ class Document:
         left_out += [(item.mark_start, item.mark_start + len(item.mark)) for item in self.numbered]
         return Folded(hide(self.text, sorted(left_out))) if left_out else self._folded
 
-    @cached_property
+    @view
     def words(self) -> list[str]:
         """The tokens outside fences and JSON objects, from their first letter or digit to their last, folded."""
         return _words(self._wordable.text.replace(FILLER, ""))
 
-    @cached_property
+    @view
     def word_spans(self) -> list[Span]:
         """Where each word stands in the text."""
-        return [self._wordable.back(*match.span()) for match in _WORD.finditer(self._wordable.text)]
+        return self._wordable.trail.back_all([match.span() for match in WORD.finditer(self._wordable.text)])
 
-    @cached_property
+    @view
     def _block_spans(self) -> list[Span]:
         """Where the blocks stand that are no prose, JSON objects apart."""
         located: list[Located] = [*self.fences, *self.tables, *self.bullets, *self.numbered]
@@ -253,16 +244,24 @@ class Document:
             blocks += [span for line, span in enumerate(line_spans(self.text)) if line in self._heading_lines]
         return sorted(blocks)
 
-    @cached_property
-    def paragraphs(self) -> tuple[Paragraph, ...]:
-        """The blocks of prose between blank lines that hold at least one sentence."""
+    @view
+    def _prose(self) -> tuple[str, list[Span]]:
+        """The text with JSON objects hidden, and where all the blocks stand that are no prose."""
         blocks = self._block_spans
+        if not self.json_objects:
+            return self.text, blocks
         inside = Ranges(blocks)
         objects = [(found.start, found.end) for found in self.json_objects if found.start not in inside]
         prose, json_blocks = leave_out_json(self.text, objects)
+        return prose, blocks + json_blocks
+
+    @view
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """The blocks of prose between blank lines that hold at least one sentence."""
+        prose, blocks = self._prose
         paragraphs: list[Paragraph] = []
         starts_anew = True
-        for start, end, after_blank_line in find_stretches(prose, blocks + json_blocks):
+        for start, end, after_blank_line in find_stretches(prose, blocks):
             starts_anew = starts_anew or after_blank_line
             sentences = [Sentence(prose[a:b].replace(FILLER, ""), a, b) for a, b in split_sentences(prose, start, end)]
             if not sentences:
@@ -273,7 +272,7 @@ class Document:
             starts_anew = False
         return tuple(paragraphs)
 
-    @cached_property
+    @view
     def sentences(self) -> tuple[Sentence, ...]:
         """The sentences of the prose, which every sentence-based rule reads."""
         return tuple(sentence for paragraph in self.paragraphs for sentence in paragraph.sentences)

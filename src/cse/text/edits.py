@@ -57,6 +57,10 @@ class Trail:
             start, end = first, (_back(starts, segments, end - 1)[1] if end > start else first)
         return start, end
 
+    def back_all(self, spans: list[Span]) -> list[Span]:
+        """Returns the ranges of the first text that became these ranges of the last one."""
+        return [self.back(*span) for span in spans] if self._rounds else spans
+
 
 def _segments(edits: list[Edit]) -> tuple[list[int], list[tuple[int, int, int]]]:
     """Lists pieces of the outcome: where each starts, and (source start, source end, 1 if replaced) of each."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from cse.text.edits import Edit, Span, Trail, apply
+from cse.text.edits import Edit, Trail, apply
+from cse.text.views import view
 
 VOWELS = "aeiou"
 """Every other letter is a consonant, y too."""
@@ -36,6 +37,25 @@ def fold(text: str) -> str:
     return text.lower() if text.isascii() else text.translate(_FOLDS)
 
 
+WORD = re.compile(r"[^\W_](?:\S*[^\W_])?")
+"""A token from its first letter or digit to its last."""
+
+_COMMON_MARKS = ".,;:!?\"'()"
+
+
+def trimmed(token: str) -> str:
+    """Returns a token from its first letter or digit to its last; nothing where it has none.
+
+    >>> trimmed('("well-made",'), trimmed("--")
+    ('well-made', '')
+    """
+    word = token.strip(_COMMON_MARKS)
+    if word.isalnum():
+        return word
+    match = WORD.search(word)
+    return match[0] if match else ""
+
+
 # An escape of a letter, digit or accent dodges the rules about words; any other is left as it is written.
 _ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
 
@@ -49,25 +69,43 @@ def _escapes(text: str) -> list[Edit]:
     return edits
 
 
-class Folded:
-    r"""A text with literal `\uXXXX` escapes read, case folded and accents removed, and the way back.
+def fold_read(source: str) -> str:
+    r"""Folds a text after its literal `\uXXXX` escapes have been read.
 
-    >>> Folded(r"A \u0063af\u00e9.").text
+    >>> fold_read(r"A \u0063af\u00e9.")
     'a cafe.'
     """
+    return fold(_read(source) if "\\u" in source else source)
+
+
+def _read(source: str) -> str:
+    return apply(source, _escapes(source))
+
+
+class Folded:
+    """A text as `fold_read` makes it, and the way back."""
 
     def __init__(self, source: str) -> None:
         self._source = source
-        self._read = apply(source, _escapes(source)) if "\\u" in source else source
-        self.text = fold(self._read)
-        self._trail: Trail | None = None
+        self.text = fold_read(source)
 
-    def back(self, start: int, end: int) -> Span:
-        """Returns the range of the source that became the range `(start, end)` of the folded text."""
-        if self._trail is None:
-            self._trail = Trail()
-            self._trail.add(_escapes(self._source))
-            if not self._read.isascii():
-                folds = ((place, _FOLDS[ord(char)]) for place, char in enumerate(self._read))
-                self._trail.add([Edit(place, place + 1, new) for place, new in folds if len(new) != 1])
-        return self._trail.back(start, end)
+    @view
+    def trail(self) -> Trail:
+        """The way back from the folded text to the source."""
+        trail = Trail()
+        trail.add(_escapes(self._source))
+        read = _read(self._source)
+        if not read.isascii():
+            folds = ((place, _FOLDS[ord(char)]) for place, char in enumerate(read))
+            trail.add([Edit(place, place + 1, new) for place, new in folds if len(new) != 1])
+        return trail
+
+
+def word_of(token: str) -> str:
+    r"""Returns the word in a token: from its first letter or digit to its last, folded, with escapes read.
+
+    >>> word_of('"Caf\u00e9!"')
+    'cafe'
+    """
+    word = fold_read(token)
+    return word if word.isalnum() else trimmed(word)

@@ -15,6 +15,16 @@ _LONGEST = 4000
 _HUGE = 10**_LONGEST
 
 
+def holds_digit(text: str) -> bool:
+    """Tells whether a text holds a decimal digit of any script.
+
+    >>> holds_digit("x²"), holds_digit("٣ cups")
+    (False, True)
+    """
+    # One known character at a time is found far faster than a set of them.
+    return any(digit in text for digit in "0123456789") or (not text.isascii() and bool(_DIGITS.search(text)))
+
+
 class Number(NamedTuple):
     """An integer in a text and where it stands, its sign included."""
 
@@ -31,6 +41,8 @@ def find_numbers(text: str, excluded: Ranges) -> tuple[Number, ...]:
     >>> [number.value for number in find_numbers("From -5 to 1,000 in 3.5 h", Ranges([]))]
     [-5, 1000]
     """
+    if not holds_digit(text):
+        return ()
     numbers = []
     for match in _DIGITS.finditer(text):
         start, end = match.span()

@@ -59,7 +59,7 @@ class WordDivisibility(Constraint):
         beyond = total % self.divisor
         missing = self.divisor - beyond if beyond or not total else 0
         away = missing if total < self.divisor else min(beyond, missing)
-        spans = [document.span(document.token_spans[-beyond][0], document.token_spans[-1][1])] if beyond else []
+        spans = [document.tokens_from(total - beyond)] if beyond else []
         expected = f"a number of words divisible by {self.divisor}"
         return verdict(1 - away / self.divisor, expected, plural(total, "word"), spans)
 

@@ -15,6 +15,7 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, plural, ve
 from cse.constraints.claims import Claims
 from cse.constraints.registry import constraint_type
 from cse.text.document import Document
+from cse.text.numbers import holds_digit
 
 # The decimal digits of every script, and nothing else.
 _DIGITS = re.compile(r"\d+")
@@ -47,7 +48,7 @@ class NoDigits(Constraint):
     def judge(self, document: Document) -> Verdict:
         """Scores the share of tokens without a digit; the spans are the runs of digits."""
         expected = "no digit"
-        if not _DIGITS.search(document.text):
+        if not holds_digit(document.text):
             return verdict(1.0, expected, "none")
         tokens = document.tokens
         wrong = sum(1 for token in tokens if _DIGITS.search(token))

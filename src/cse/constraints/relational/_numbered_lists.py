@@ -38,12 +38,15 @@ _VALUES = {
     for value, word in enumerate(spelled, start=1)
 }
 _SPELLED = "|".join(sorted(_VALUES, key=len, reverse=True))
+_INITIALS = "".join(dict.fromkeys(word[0] for word in _VALUES))
+# The first character is looked at first: most cannot start a number.
 _NUMBER = re.compile(
-    rf"(?<!\w)(?<!\d[.,])(?:0*(?P<digits>\d{{1,2}})(?P<ordinal>st|nd|rd|th)?|(?P<spelled>{_SPELLED}))(?!\w)"
+    rf"(?=[\d{_INITIALS}])(?<!\w)(?<!\d[.,])(?:0*(?P<digits>\d{{1,2}})(?P<ordinal>st|nd|rd|th)?|(?P<spelled>{_SPELLED}))(?!\w)"
 )
 
-_REACH = 60
-"""How far before an item its number is looked for: room for the longest number, a separator and an opening mark."""
+_REACHES = (16, 60)
+"""How far before an item its number is looked for: most stand near, and further away there is room for the longest
+number, a separator and an opening mark."""
 
 _SEPARATORS = r"[^\S\n]*(?:[.):\]\-–—=>/→*_\\\u20e3]\s*){1,4}"
 _OPENING = r"""["'`“‘«(\[*_]{0,3}"""
@@ -101,32 +104,50 @@ def find_lists(folded: str, items: Sequence[str]) -> list[list[Entry]]:
 
 def _entries(folded: str, items: tuple[str, ...]) -> Iterator[tuple[int, Entry]]:
     """Goes through the pairs of a number and the item right behind it."""
-    indices = {plain(item): index for index, item in enumerate(items)}
+    pattern, indices = _item_pattern(items)
     before: re.Match[str] | None = None
-    for item in _item_pattern(items).finditer(folded):
-        reach = max(before.end() if before else 0, item.start() - _REACH)
-        numbers = list(_NUMBER.finditer(folded, reach, item.start()))
-        if numbers and _belong_together(folded, before, numbers[-1], item):
-            digits, spelled = numbers[-1]["digits"], numbers[-1]["spelled"]
+    item = pattern.search(folded)
+    while item:
+        start, end = item.span()
+        if _is_word_character(folded[start - 1 : start]):
+            item = pattern.search(folded, start + 1)
+            continue
+        number = _last_number(folded, before.end() if before else 0, start)
+        if number and _belong_together(folded, before, number, item):
+            digits, spelled = number.group("digits", "spelled")
             value = int(digits) if digits else _VALUES[spelled]
-            yield value, Entry(indices[" ".join(item[0].split())], numbers[-1].start(), item.end())
+            yield value, Entry(indices[" ".join(item[0].split())], number.start(), end)
         before = item
+        item = pattern.search(folded, end)
+
+
+def _last_number(folded: str, start: int, end: int) -> re.Match[str] | None:
+    """Finds the last number before an item, if there is one within reach."""
+    for reach in _REACHES:
+        numbers = list(_NUMBER.finditer(folded, max(start, end - reach), end))
+        if numbers:
+            return numbers[-1]
+    return None
+
+
+def _is_word_character(char: str) -> bool:
+    return char.isalnum() or char == "_"
 
 
 @lru_cache(maxsize=256)
-def _item_pattern(items: tuple[str, ...]) -> re.Pattern[str]:
-    """Compiles what matches an item as a whole word, the longest that fits."""
-    longest_first = sorted((plain(item) for item in items), key=len, reverse=True)
-    spaced = (r"\s+".join(map(re.escape, item.split())) for item in longest_first)
-    # What stands before an item is looked at after its first character: a pattern that starts with known characters
-    # is searched for several times faster.
-    choices = "|".join(rf"{choice[:first]}(?<!\w.){choice[first:]}" for choice in spaced for first in [_first(choice)])
-    return re.compile(rf"(?:{choices})(?!\w)")
+def _item_pattern(items: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, int]]:
+    """Compiles what matches an item that no letter, digit or underscore follows, the longest that fits.
 
+    What stands before it is looked at afterwards: a pattern that starts with known characters is searched for several
+    times faster.
 
-def _first(pattern: str) -> int:
-    """Returns the length of the first character of a pattern, escaped or not."""
-    return 2 if pattern.startswith("\\") else 1
+    Returns:
+        The pattern, and the number of each item as it matches.
+    """
+    indices = {plain(item): index for index, item in enumerate(items)}
+    longest_first = sorted(indices, key=len, reverse=True)
+    choices = "|".join(r"\s+".join(map(re.escape, item.split())) for item in longest_first)
+    return re.compile(rf"(?:{choices})(?!\w)"), indices
 
 
 def _belong_together(folded: str, before: re.Match[str] | None, number: re.Match[str], item: re.Match[str]) -> bool:

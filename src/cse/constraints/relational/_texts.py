@@ -26,8 +26,10 @@ def plain(text: str) -> str:
     >>> plain(" New  Y\u00f6rk\u2019s ")
     "new york's"
     """
-    folded = fold(text)
-    return " ".join((folded if folded.isascii() else folded.translate(_APOSTROPHES)).split())
+    if text.islower() and text.isalnum() and text.isascii():
+        return text
+    folded = text.lower() if text.isascii() else fold(text).translate(_APOSTROPHES)
+    return " ".join(folded.split())
 
 
 def all_different(texts: Sequence[str]) -> bool:

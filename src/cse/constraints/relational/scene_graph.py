@@ -120,10 +120,10 @@ class SceneGraph(Constraint):
         shares, notes, wrong = [], [], Counter[Entry | None]()
         for key, wanted in self._wanted.items():
             given = Counter(_entries(scene.value[key]))
-            right = (wanted & given).total()
-            most = max(wanted.total(), given.total())
+            right, asked, told = (wanted & given).total(), wanted.total(), given.total()
+            most = max(asked, told)
             shares.append(right / most if most else 1.0)
-            notes.append(f"{right} of {wanted.total()} {key} right, {given.total() - right} others")
+            notes.append(f"{right} of {asked} {key} right, {told - right} others")
             wrong += given - wanted
         score = sum(shares) / len(shares)
         spans = _spans(document, scene, wrong) if score < 1.0 else []

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import ClassVar, Self, TypeVar
@@ -84,7 +84,7 @@ class TransitiveOrder(Constraint):
 
     def claims(self) -> Claims:
         """Demands the list, in an order that keeps the comparisons."""
-        return Claims(orders=(self._an_order(),))
+        return Claims(orders=(self._an_order,))
 
     def judge(self, document: Document) -> Verdict:
         """Gives the share of comparisons that the last complete list keeps.
@@ -99,7 +99,7 @@ class TransitiveOrder(Constraint):
         held = len(set(order)) / max(count, len(order))
         expected = (
             f"all {count} items in an order that keeps {plural(len(self.comparisons), 'comparison')}, "
-            f"such as {', '.join(self._an_order())}"
+            f"such as {', '.join(self._an_order)}"
         )
         observed = ", ".join(order) or "no numbered list of the items"
         if _is_complete(entries, count):
@@ -108,7 +108,9 @@ class TransitiveOrder(Constraint):
             observed = f"no complete list; the longest is {observed}"
         return verdict(kept * held, expected, observed, [document.folded_span(*entry[1:]) for entry in entries])
 
+    @cached_property
     def _an_order(self) -> tuple[str, ...]:
+        """An order that keeps all comparisons."""
         # That there is one was checked when the constraint was made.
         return _order(self.items, self.comparisons) or self.items
 

@@ -58,8 +58,7 @@ class WordCount(Constraint):
     def judge(self, document: Document) -> Verdict:
         """Counts the tokens; the score is the nearness to the count, the span what stands beyond it."""
         found = len(document.tokens)
-        surplus = document.token_spans[self.count :]
-        spans = [document.span(surplus[0][0], surplus[-1][1])] if surplus else []
+        spans = [document.tokens_from(self.count)] if found > self.count else []
         return verdict(nearness(found, self.count), plural(self.count, "word"), plural(found, "word"), spans)
 
     examples: ClassVar[tuple[Example, ...]] = (

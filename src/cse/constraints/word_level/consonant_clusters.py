@@ -16,7 +16,7 @@ from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
 from cse.constraints.wording import SENTENCE_RULE
 from cse.text.document import Document, Sentence
-from cse.text.letters import VOWELS, Folded
+from cse.text.letters import VOWELS, fold_read
 
 COUNTS = (1, 2)
 
@@ -69,7 +69,7 @@ class ConsonantClusters(Constraint):
         expected = f"at least {plural(self.count, 'word')} with three consonants in a row in every sentence"
         if not sentences:
             return verdict(0.0, expected, "0 sentences, too few to judge")
-        wrong = [sentence for sentence in sentences if _count(sentence) < self.count]
+        wrong = [sentence for sentence in sentences if not _holds(sentence, self.count)]
         right = len(sentences) - len(wrong)
         observed = f"{right} of {plural(len(sentences), 'sentence')}"
         return verdict(right / len(sentences), expected, observed, document.spans(wrong))
@@ -85,7 +85,8 @@ class ConsonantClusters(Constraint):
     )
 
 
-def _count(sentence: Sentence) -> int:
-    """Counts the words of a sentence that hold three consonants in a row."""
-    folded = Folded(sentence.text).text
-    return len((_CLUSTER if folded.isascii() else _CLUSTER_OF_ANY_SCRIPT).findall(folded))
+def _holds(sentence: Sentence, count: int) -> bool:
+    """Tells whether a sentence holds so many words with three consonants in a row; looks no further."""
+    folded = fold_read(sentence.text)
+    found = (_CLUSTER if folded.isascii() else _CLUSTER_OF_ANY_SCRIPT).finditer(folded)
+    return any(number == count for number, _ in enumerate(found, start=1))
