@@ -43,11 +43,13 @@ class Token:
         cell: The cell.
         mark: What follows the word without a space, e.g. a comma.
         capital: Whether it starts with a capital letter.
+        tied: Whether the next token has to follow without a comma.
     """
 
     cell: Cell
     mark: str = ""
     capital: bool = False
+    tied: bool = False
 
     def __str__(self) -> str:
         text = self.cell.text
@@ -164,7 +166,7 @@ class Draft:
     def add_comma(self, index: int) -> bool:
         """Writes a comma after the token at an index of the pieces, where prose goes on behind it."""
         piece, *following = self.pieces[index : index + 3]
-        if not isinstance(piece, Token) or piece.mark or piece.cell.fixed or len(following) < 2:
+        if not isinstance(piece, Token) or piece.mark or piece.tied or len(following) < 2:
             return False
         if following[0] not in (" ", "\n") or not isinstance(following[1], Token):
             return False

@@ -169,7 +169,7 @@ def _paragraph_sizes(claims: Claims, sentences: int, block_lines: int, rng: rand
     low = max(1, claims.paragraphs.low)
     if low > most:
         return None
-    count = rng.randint(low, min(most, low + 1))
+    count = rng.randint(low, min(most, rng.choice((low + 1, most))))
     sizes = [least] * count
     for _ in range(sentences - least * count):
         sizes[rng.randrange(count)] += 1

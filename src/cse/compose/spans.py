@@ -31,7 +31,11 @@ class Span:
 
     def written(self) -> list[Token]:
         """Returns it as tokens of a draft."""
-        return [Token(Cell(text, fixed=True), mark) for text, mark in zip(self.tokens, self.marks, strict=True)]
+        written = [
+            Token(Cell(text, fixed=True), mark, tied=True) for text, mark in zip(self.tokens, self.marks, strict=True)
+        ]
+        written[-1].tied = False
+        return written
 
 
 def span(text: str) -> Span:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from cse.compose.conflict import Conflict
 from cse.compose.contradiction import Finding, Rule, contradiction
 from cse.compose.draft import words_in
+from cse.compose.letter_rules import first_initials
 from cse.compose.lexicon import Vocabulary, has_cluster, vocabulary
 from cse.compose.number_rules import phrase_integers
 from cse.compose.shape import Option, closes_freely, opens_freely, options
@@ -80,54 +81,68 @@ class _Needs:
     """What all honest texts need, whatever their sentences.
 
     Attributes:
-        spans: Tokens that have to stand in the open as they are.
+        pairs: Entries of numbered lists, a number and an item each.
+        phrases: Required phrases.
+        singles: Other tokens that have to stand in the open.
         places: Words that blocks hold, in the place of which spans may stand.
         block_tokens: Least number of tokens of blocks.
-        longest: Number of tokens of the longest phrase.
     """
 
-    spans: tuple[str, ...]
+    pairs: tuple[str, ...]
+    phrases: tuple[str, ...]
+    singles: tuple[str, ...]
     places: int
     block_tokens: int
-    longest: int
+
+    @property
+    def tokens(self) -> list[str]:
+        """All tokens."""
+        return [token for text in (*self.pairs, *self.phrases, *self.singles) for token in text.split()]
+
+    @property
+    def clusters(self) -> int:
+        """How many of the tokens have a cluster."""
+        return sum(any(map(has_cluster, words_in(token))) for token in self.tokens)
 
 
 def _needs(claims: Claims) -> _Needs:
-    spans = [
-        token for one in phrase_and_word_spans(claims, [" ".join(o) for o in claims.orders]) for token in one.tokens
-    ]
-    numbered = 0 if claims.no_digits else sum(map(len, claims.orders))
-    for order in claims.orders:
-        for item in order:
-            spans += ["1", *item.split()]
-    spans += [_EQUATION] * claims.equations.low
+    listed = claims.other_lists and not claims.no_digits
+    pairs = [f"{'1.' if listed else 'one,'} {item}" for order in claims.orders for item in order]
+    spans = [" ".join(one.tokens) for one in phrase_and_word_spans(claims, [" ".join(o) for o in claims.orders])]
+    singles = [text for text in spans if text not in claims.required_phrases]
+    singles += [_EQUATION] * claims.equations.low
+    numbered = 0 if claims.no_digits else len(pairs)
     known = _PER_EQUATION * claims.equations.low + len(phrase_integers(claims)) + numbered
     left = max(0, claims.integers.low - known, claims.distinct_integers.low - known)
-    spans += ["1"] * (-(-left // _PER_EQUATION) if claims.equations.high is None else left)
-    cells = sum(table.columns * (table.rows + 1) for table in claims.tables)
+    singles += ["1"] * (-(-left // _PER_EQUATION) if claims.equations.high is None else left)
     objects = [len(text.split()) for text in claims.json]
     tokens = 2 * claims.bullets.low + 3 * claims.fences.low + sum(table.rows + 2 for table in claims.tables)
     tokens += max(0, sum(objects) - min(claims.fences.low + claims.bullets.low, len(objects)))
-    longest = max((len(phrase.split()) for phrase in claims.required_phrases), default=0)
-    return _Needs(tuple(spans), claims.bullets.low + cells, tokens, longest)
+    return _Needs(tuple(pairs), claims.required_phrases, tuple(singles), claims.bullets.low + _cells(claims), tokens)
+
+
+def _cells(claims: Claims) -> int:
+    return sum(table.columns * (table.rows + 1) for table in claims.tables)
 
 
 def _least_tokens(claims: Claims, option: Option, needs: _Needs) -> int:
-    """Returns the least number of tokens of an honest text with these sentences."""
+    """Returns the least number of tokens of an honest text with these sentences.
+
+    Spans take the place of free words: those of a list two at a time within a sentence, or one in a block.
+    """
     ends = [2 - opens_freely(claims, i) - closes_freely(claims) for i in range(option.count)]
-    inside = [max(0, length - end) for length, end in zip(option.least, ends, strict=True)]
     clusters = claims.sentence_clusters
     free = sum(max(0, length - max(end, clusters)) for length, end in zip(option.least, ends, strict=True))
-    serving = _clusters(needs) if clusters else 0
-    more = max(0, len(needs.spans) - free - needs.places - serving)
-    rooms = [*inside, 1] if claims.bullets.low or claims.tables else inside
-    more = max(more, needs.longest - max(rooms, default=0))
-    least = max(sum(option.least) + needs.block_tokens + more, claims.tokens.low, claims.lines.low, 1)
+    free += needs.clusters if clusters else 0
+    pairs = max(0, len(needs.pairs) - free // 2)
+    free -= 2 * (len(needs.pairs) - pairs)
+    singles = max(0, len(needs.singles) - free)
+    more = 2 * pairs + singles - min(needs.places, pairs + singles)
+    rooms = [length - end for length, end in zip(option.least, ends, strict=True)] + [min(1, needs.places)]
+    longest = max((len(phrase.split()) for phrase in needs.phrases), default=0)
+    least = sum(option.least) + needs.block_tokens + max(more, longest - max(rooms))
+    least = max(least, claims.tokens.low, claims.lines.low, 1)
     return -(-least // claims.token_divisor) * claims.token_divisor
-
-
-def _clusters(needs: _Needs) -> int:
-    return sum(any(map(has_cluster, words_in(token))) for token in needs.spans)
 
 
 def too_many_words(claims: Claims) -> Finding | None:
@@ -158,33 +173,39 @@ def too_many_characters(claims: Claims) -> Finding | None:
 
 def _least_characters(claims: Claims, option: Option, needs: _Needs, words: Vocabulary) -> int:
     tokens = _least_tokens(claims, option, needs)
-    cells = sum(table.columns * (table.rows + 1) for table in claims.tables)
     pipes = sum((t.rows + 1) * (t.columns + 1) + 2 * t.columns + 1 for t in claims.tables)
     spaced = sum(len(json.dumps(json.loads(text)).split()) for text in claims.json)
     marks = spaced + (2 + _CODE_TOKENS) * claims.fences.low + claims.bullets.low + pipes
-    count = max(tokens - marks, sum(option.least) + claims.bullets.low + cells, len(needs.spans))
-    clusters = claims.sentence_clusters * option.count
-    clusters -= _clusters(needs)
+    count = max(tokens - marks, sum(option.least) + claims.bullets.low + _cells(claims))
     blocks = claims.bullets.low + len(_FENCE) * claims.fences.low - 2 * min(len(claims.json), claims.fences.low)
     blocks += sum((t.rows + 1) * (t.columns - 1) + 2 * t.columns - 1 for t in claims.tables)
     blocks += sum(len("".join(text.split())) for text in claims.json)
-    free = _least_letters(claims, words, count - len(needs.spans), max(0, clusters), len(needs.spans))
     breaks = max(0, claims.paragraphs.low - 1)
-    return tokens - 1 + breaks + blocks + sum(map(len, needs.spans)) + free + option.count
+    letters = sum(map(len, needs.tokens)) + _least_letters(claims, option, needs, words, count)
+    return tokens - 1 + breaks + blocks + letters + option.count
 
 
-def _least_letters(claims: Claims, words: Vocabulary, count: int, clusters: int, between: int) -> int:
-    """Returns the least number of letters of free words: no word twice in a row, or none twice at all."""
+def _least_letters(claims: Claims, option: Option, needs: _Needs, words: Vocabulary, count: int) -> int:
+    """Returns the least number of letters of the free words among so many words.
+
+    No word stands twice in a row within a sentence, none that is a single letter ends one, and where all words differ
+    the short ones run out.
+    """
     lengths = [length for length in range(1, words.longest + 1) for _ in words.find(length=length)]
-    if not lengths:
+    free = count - len(needs.tokens)
+    if not lengths or free <= 0:
         return 0
     if claims.distinct_words:
-        letters = sum(lengths[:count])
+        letters = sum(lengths[:free])
     else:
-        single = min(count, (count + 1) // 2 + between) if lengths[0] == 1 else 0
+        groups = len(needs.pairs) + len(needs.phrases) + len(needs.singles) + needs.places + option.count
+        bound = 0 if closes_freely(claims) else option.count
+        bound += sum(letter not in ("", "a") for letter in first_initials(claims, option.count))
+        single = max(0, min((free + groups + 1) // 2, free - bound)) if lengths[0] == 1 else 0
         second = next((length for length in lengths if length > 1), lengths[0])
-        letters = single + (count - single) * second
-    return letters + max(0, min(clusters, count) * (_SHORTEST_CLUSTER - 2))
+        letters = single + (free - single) * second
+    clusters = claims.sentence_clusters * option.count - needs.clusters
+    return letters + max(0, min(clusters, free) * (_SHORTEST_CLUSTER - 2))
 
 
 def too_few_characters(claims: Claims) -> Finding | None:
@@ -193,7 +214,7 @@ def too_few_characters(claims: Claims) -> Finding | None:
     if most is None or not claims.characters.low:
         return None
     words = vocabulary(claims.banned_letters, claims.word_length)
-    spans = _needs(claims).spans
+    spans = _needs(claims).tokens
     letters = sum(map(len, spans)) + max(0, most - len(spans)) * words.longest
     blocks = sum(2 * len(text) for text in claims.json) + _LONGEST_CODE * claims.fences.low
     blocks += sum((t.rows + 2) * 4 * (t.columns + 1) for t in claims.tables)
