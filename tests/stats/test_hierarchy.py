@@ -14,7 +14,7 @@ from cse.stats.hierarchy import FAST, Hierarchy, hierarchy
 from cse.stats.predictors import predictors, rank_correlation
 from cse.stats.published import published
 
-PANELS = 60
+PANELS = 50
 LEVELS = (1, 2, 4, 6, 8, 10)
 
 
@@ -155,7 +155,7 @@ def test_the_ratio_of_dimensions_holds_the_truth_in_95_percent_of_panels(same: b
 
 
 def test_no_predictor_is_found_where_none_was_put_in():
-    # Five in a hundred is what a 95 % interval allows; of 60 panels up to 7 can miss by chance.
+    # Five in a hundred is what a 95 % interval allows; of 50 panels up to 6 can miss by chance.
     for row, name in enumerate(("gap", "baseline", "baseline, other half")):
         rows = [found.predictors.row(row, named=True) for found in recovered(True)]
         assert {each["predictor"] for each in rows} == {name}

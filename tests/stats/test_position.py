@@ -15,7 +15,7 @@ from cse.stats.position import Position, position
 
 LEVELS = (1, 2, 4, 6)
 CODES = panels.CODES[:12]
-PANELS = 100
+PANELS = 80
 
 
 def rng(seed: int = 0) -> np.random.Generator:

@@ -15,7 +15,7 @@ from cse.stats.synergy import Synergy, synergy
 LEVELS = (1, 2, 3, 4, 6)
 CODES = panels.CODES[:12]
 SHARED = (0, 1, 2, 3, 4, 5)
-PANELS = 100
+PANELS = 80
 
 
 def rng(seed: int = 0) -> np.random.Generator:
