@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from cse.compose.lexicon import vowels
 from cse.constraints.claims import Claims
@@ -80,6 +81,7 @@ class Draft:
         letters: Number of letters.
         vowels: How many of these are vowels.
         used: How often each word stands in the text.
+        keeps_order: Whether the first words of sentences have to stay in alphabetical order.
     """
 
     def __init__(self, claims: Claims, pieces: Sequence[Piece], openings: Sequence[Cell]) -> None:
@@ -87,6 +89,7 @@ class Draft:
         self._distinct_words, self._distinct_bigrams = claims.distinct_words, claims.distinct_bigrams
         self._distinct_last_words = claims.distinct_last_words
         self.characters = self.letters = self.vowels = 0
+        self.keeps_order = False
         self.used: Counter[str] = Counter()
         self._closing: Counter[str] = Counter()
         self._bigrams: Counter[tuple[str, str]] = Counter()
@@ -144,6 +147,8 @@ class Draft:
         """Tells whether a word may stand in a cell, as far as the other words matter."""
         if cell.closes and len(word) == 1:
             return False  # A period after a single letter may not end a sentence.
+        if self.keeps_order and not self._in_order(cell, word):
+            return False
         if not self.used[word]:
             return True
         if self._distinct_words or (self._distinct_last_words and cell.closes and self._closing[word]):
@@ -152,6 +157,10 @@ class Draft:
         if any(first == second for first, second, own in pairs if not own):
             return False
         return not self._distinct_bigrams or not any(self._bigrams[first, second] for first, second, _ in pairs)
+
+    def _in_order(self, cell: Cell, word: str) -> bool:
+        texts = [word if opening is cell else opening.text for opening in self.openings]
+        return cell not in self.openings or all(first <= second for first, second in pairwise(texts))
 
     def _new_pairs(self, cell: Cell, word: str) -> list[tuple[str, str, bool]]:
         """Lists the pairs that a word would make in a cell, and whether both words are the cell's own."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 
 from cse.compose.draft import Cell, Draft
-from cse.compose.lexicon import Vocabulary
+from cse.compose.lexicon import Vocabulary, has_cluster
 from cse.constraints.claims import Claims
 
 _USUAL_LENGTH = 5
@@ -26,7 +26,7 @@ def fill(draft: Draft, claims: Claims, words: Vocabulary, rng: random.Random) ->
         rng: The source of randomness.
     """
     usual = _usual_length(draft, claims)
-    if claims.sorted_first_words and not _fill_openings(draft, words, usual, rng):
+    if claims.sorted_first_words and not _fill_openings(draft, words, rng):
         return False
     bound = [cell for cell in draft.cells if cell.initial or cell.cluster or cell.closes]
     others = [cell for cell in draft.cells if not (cell.initial or cell.cluster or cell.closes)]
@@ -60,21 +60,29 @@ def pick(draft: Draft, words: Vocabulary, cell: Cell, length: int, rng: random.R
     return None
 
 
-def _fill_openings(draft: Draft, words: Vocabulary, usual: int, rng: random.Random) -> bool:
-    """Chooses first words in alphabetical order: letters first, then for each letter as many words, sorted."""
+def _fill_openings(draft: Draft, words: Vocabulary, rng: random.Random) -> bool:
+    """Chooses first words in alphabetical order: letters first, then for each letter one word after the other."""
     cells = list(dict.fromkeys(draft.openings))
     letters = _sorted_letters([cell.initial for cell in cells], words, rng)
     for letter in dict.fromkeys(letters):
         same = [cell for cell, other in zip(cells, letters, strict=True) if other == letter]
-        cluster = any(cell.cluster for cell in same)  # Sorting may give any of the words to any of the cells.
-        for cell in same:
-            cell.initial, cell.cluster = letter, cluster
-            word = pick(draft, words, cell, usual + rng.randint(-_SPREAD, _SPREAD), rng)
-            if word is None:
+        found = sorted(word for word in words.find(letter) if not draft.used[word])
+        start = 0
+        for left, cell in zip(range(len(same), 0, -1), same, strict=True):
+            cell.initial = letter
+            fitting = [
+                place
+                for place in range(start, len(found) - left + 1)
+                if draft.allows(cell, found[place]) and (not cell.cluster or has_cluster(found[place]))
+            ]
+            if not fitting:
                 return False
-            draft.write(cell, word)
-        for cell, word in zip(same, sorted(cell.text for cell in same), strict=True):
-            draft.write(cell, word)
+            place = fitting[
+                rng.randrange(-(-len(fitting) // left))
+            ]  # leaves a share of them for each cell that follows
+            draft.write(cell, found[place])
+            start = place + 1
+    draft.keeps_order = True
     return True
 
 

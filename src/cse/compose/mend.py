@@ -23,8 +23,7 @@ def mend(draft: Draft, claims: Claims, words: Vocabulary, rng: random.Random) ->
         words: The words allowed.
         rng: The source of randomness.
     """
-    sorted_cells = draft.openings if claims.sorted_first_words else []
-    cells = [cell for cell in draft.cells if cell not in sorted_cells]
+    cells = draft.cells
     if 2 * _missing(draft.characters, claims) < -len(cells):
         _shorten(draft, words, cells)
     for step in range(_STEPS):

@@ -75,7 +75,7 @@ def order_spans(orders: Sequence[Sequence[str]], claims: Claims, rng: random.Ran
         entries = []
         for place, item in enumerate(order, start=1):
             forms = [*SPELLED[place - 1]] if place <= len(SPELLED) else []
-            forms = forms[form:] + forms[:form] + [_ordinal(place), f"({place})"]
+            forms = forms[form:] + forms[:form] + [_ordinal(place), f"({place})", f"{place:02}"]
             fitting = [name for name in forms if _may_stand(name, claims)]
             if not fitting:
                 return None
