@@ -7,7 +7,7 @@ import polars as pl
 
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows, short_names
-from cse.figures.parts import titled, tooltip
+from cse.figures.parts import panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.words import between, number
 
@@ -37,13 +37,13 @@ def ability(
     named = [row | {"name": names[row["model"]]} for row in models]
     labels = 120 if width <= COLUMN else 150
     plot = width - labels - 24
-    above = alt.layer(*_abilities(named, labels)).properties(width=plot, height=alt.Step(17))
-    below = _items(items).properties(width=plot, height=alt.Step(13))
+    above = panel(_abilities(named, labels), plot, alt.Step(17))
+    below = panel([_items(items)], plot, alt.Step(13))
     chart = alt.vconcat(above, below, spacing=6).resolve_scale(x="shared", color="independent")
     title = _title(named, summary)
     notes = (
-        f"Above: ability with its 95% interval (Rasch model). Below: number of probes by k and difficulty; "
-        f"{summary['all_passed']:,} that all models pass and {summary['none_passed']:,} that none passes have no difficulty."
+        "Above: ability with its 95% interval (Rasch model). Below: probes by k and difficulty; without one are "
+        f"{summary['all_passed']:,} that all models pass and {summary['none_passed']:,} that none passes."
     )
     return Figure("ability", title, _description(named, title, notes), titled(chart, title, notes, width))
 
@@ -72,21 +72,17 @@ def _abilities(models: list[Row], labels: int) -> list[alt.Chart]:
 def _items(items: list[Row]) -> alt.Chart:
     bins = alt.Bin(step=_BIN)
     bar = alt.Legend(title="probes", orient="bottom", direction="horizontal", tickCount=4)
-    return (
-        alt.Chart(data(items))
-        .mark_rect()
-        .encode(
-            x=alt.X(
-                "difficulty:Q", bin=bins, title="logits: ability above, difficulty below", axis=alt.Axis(grid=False)
-            ),
-            y=alt.Y("k:O", title="k", axis=alt.Axis(domain=False, ticks=False)),
-            color=alt.Color("count():Q", scale=alt.Scale(range="heatmap"), legend=bar),
-            tooltip=[
-                alt.Tooltip("k:O", title="k"),
-                alt.Tooltip("difficulty:Q", bin=bins, title="difficulty"),
-                alt.Tooltip("count():Q", title="probes"),
-            ],
-        )
+    axis = alt.Axis(grid=False)
+    tiles: alt.Chart = alt.Chart(data(items)).mark_rect(style="tile")
+    return tiles.encode(
+        x=alt.X("difficulty:Q", bin=bins, title="logits: ability above, difficulty below", axis=axis),
+        y=alt.Y("k:O", title="k", axis=alt.Axis(domain=False, ticks=False)),
+        color=alt.Color("count():Q", scale=alt.Scale(range="heatmap"), legend=bar),
+        tooltip=[
+            alt.Tooltip("k:O", title="k"),
+            alt.Tooltip("difficulty:Q", bin=bins, title="difficulty"),
+            alt.Tooltip("count():Q", title="probes"),
+        ],
     )
 
 

@@ -8,13 +8,14 @@ import polars as pl
 from cse.errors import NothingToShow
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows, short_names
-from cse.figures.parts import hover, k_axis, lit, share_axis, titled, tooltip, zoom
+from cse.figures.parts import hover, k_axis, lit, panel, share_axis, targets, titled, tooltip, zoom
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.words import percent
 from cse.stats.decay import ALL_MODELS
 
 HEIGHT = 220
 _ROW = 17
+_Y = "all k hold"
 _COLUMNS = ("model", "target", "k", "k_low", "k_high", "statement")
 
 
@@ -41,12 +42,11 @@ def budget(budget: pl.DataFrame, by_model_and_k: pl.DataFrame, *, width: int = F
     target = carried[0]["target"]
     pointed = hover("model", "name")
     labels = 120 if width <= COLUMN else 150
-    size = {"width": width - labels - 24}
-    top = alt.layer(*_curves(curves, pointed), *_target(target, ks), *_best(curves, carried)).properties(
-        height=HEIGHT, **size
-    )
-    below = alt.layer(*_budgets(carried, pointed, ks, labels)).properties(height=alt.Step(_ROW), **size)
-    chart = alt.vconcat(top, below).resolve_scale(x="shared")
+    plot = width - labels - 24
+    x = k_axis([0, *ks], None)
+    lines = [*_curves(curves, x, pointed), *_target(target, x, max(ks)), *_best(curves, x, carried)]
+    below = panel(_budgets(carried, pointed, ks, labels), plot, alt.Step(_ROW))
+    chart = alt.vconcat(panel(lines, plot, HEIGHT), below).resolve_scale(x="shared")
     title = _title(carried, target)
     notes = f"Above: sCSR by k. Below: the largest k at {percent(target)}, with its 95% interval."
     steps = "; ".join(f"{row['name']}: {row['amount']}" for row in carried)
@@ -59,41 +59,38 @@ def _amount(row: Row) -> str:
     return str(row["statement"]).split(":")[0]
 
 
-def _curves(curves: list[Row], pointed: alt.Parameter) -> list[alt.Chart]:
+def _curves(curves: list[Row], x: alt.X, pointed: alt.Parameter) -> list[alt.Chart]:
     many = len({row["model"] for row in curves}) > 1
-    base = alt.Chart(data(curves)).encode(
-        x=k_axis(sorted({0} | {row["k"] for row in curves}), None), y=share_axis("scsr", "all k hold"), detail="name:N"
-    )
+    base = alt.Chart(data(curves)).encode(x=x, y=share_axis("scsr", _Y), detail="name:N")
     lines = tooltip(name="model", k="k", scsr="sCSR|.1%", scsr_low="from|.1%", scsr_high="to|.1%")
     band = base.mark_area(style="first").encode(
-        y=share_axis("scsr_low", "all k hold"), y2="scsr_high:Q", opacity=lit(pointed, 0.25, 0 if many else 0.25)
+        y=share_axis("scsr_low", _Y), y2="scsr_high:Q", opacity=lit(pointed, 0.25, 0 if many else 0.25)
     )
     return [
         band,
         base.mark_line(style="first").encode(
             strokeWidth=lit(pointed, 2.6, 1.1 if many else 2.2), opacity=lit(pointed, 1, 0.55 if many else 1)
         ),
-        base.mark_point(style="first", filled=True, size=26)
-        .encode(opacity=lit(pointed, 1, 0 if many else 1), tooltip=lines)
-        .add_params(pointed, zoom("zoom", "y")),
+        base.mark_point(style="first", filled=True, size=26).encode(opacity=lit(pointed, 1, 0 if many else 1)),
+        targets(base, lines, pointed, zoom("zoom", "y")),
     ]
 
 
-def _target(target: float, ks: list[int]) -> list[alt.Chart]:
-    base = alt.Chart(data([{"target": target, "k": max(ks) + 0.4, "text": f"target {percent(target)}"}]))
+def _target(target: float, x: alt.X, last: int) -> list[alt.Chart]:
+    base = alt.Chart(data([{"target": target, "k": last + 0.4, "text": f"target {percent(target)}"}]))
     return [
-        base.mark_rule(style="second", strokeWidth=1.6, strokeDash=[6, 3]).encode(y="target:Q"),
-        base.mark_text(style="label", align="right", dy=-8).encode(x="k:Q", y="target:Q", text="text:N"),
+        base.mark_rule(style="second", strokeWidth=1.6, strokeDash=[6, 3]).encode(y=share_axis("target", _Y)),
+        base.mark_text(style="label", align="right", dy=-8).encode(x=x, y=share_axis("target", _Y), text="text:N"),
     ]
 
 
-def _best(curves: list[Row], carried: list[Row]) -> list[alt.Chart]:
+def _best(curves: list[Row], x: alt.X, carried: list[Row]) -> list[alt.Chart]:
     """Names the line of the model that carries most, early on, where it stands clear of the others."""
     line = [row for row in curves if row["model"] == carried[0]["model"]]
     if len({row["model"] for row in curves}) == 1:
         return []
     base = alt.Chart(data(line[len(line) // 3 :][:1]))
-    return [base.mark_text(style="label", dx=7, dy=-7).encode(x="k:Q", y="scsr:Q", text="name:N")]
+    return [base.mark_text(style="label", dx=7, dy=-7).encode(x=x, y=share_axis("scsr", _Y), text="name:N")]
 
 
 def _budgets(carried: list[Row], pointed: alt.Parameter, ks: list[int], labels: int) -> list[alt.Chart]:

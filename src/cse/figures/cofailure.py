@@ -10,12 +10,13 @@ import polars as pl
 from cse.errors import NothingToShow
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows
-from cse.figures.parts import titled, tooltip
+from cse.figures.parts import panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL, SIZE
 from cse.figures.words import between, number
 
-_MATRIX = 430
-_LABELS = 220
+_MATRIX = 335
+_LABELS = 205
+_CODES = 50
 _MOST = 12
 _PAIR = (
     "type_a", "code_a", "feature_a", "type_b", "code_b", "feature_b", "cooccurrences", "phi", "phi_low", "phi_high",
@@ -40,13 +41,17 @@ def cofailure(
     found = rows(cofailure_pairs, "cofailure", *_PAIR, known=("phi",))
     if len(found) < 2:
         raise NothingToShow("cofailure", "one pair of types alone has a phi")
-    pairs = [row | {"pair": f"{row['type_a']}, {row['type_b']}"} for row in found]
+    pairs = [
+        row | {"pair": f"{row['type_a']}, {row['type_b']}", "codes": f"{row['code_a']}, {row['code_b']}"}
+        for row in found
+    ]
     strongest = sorted(pairs, key=lambda row: -row["phi"])[:_MOST]
     clusters = _clusters(pairs)
     if width <= COLUMN:
-        chart: Any = alt.vconcat(_matrix(pairs, clusters, width - 40), _listed(strongest, width - _LABELS - 20))
+        listed = _listed(strongest, "codes", width - _CODES - 20)
+        chart: Any = alt.concat(_matrix(pairs, clusters, width - _CODES - 26), listed, columns=1, align="none")
     else:
-        listed = _listed(strongest, width - _MATRIX - _LABELS - 60)
+        listed = _listed(strongest, "pair", width - _MATRIX - _LABELS - 60)
         chart = alt.hconcat(_matrix(pairs, clusters, _MATRIX), listed, spacing=20)
     title = _title(cofailure_groups, cofailure_tests)
     notes = (
@@ -81,18 +86,20 @@ def _matrix(pairs: list[Row], clusters: dict[str, list[str]], size: float) -> al
     base = alt.Chart(data(cells)).encode(
         x=alt.X("left:N", title=None, scale=_scale(codes), axis=_axis(step, -90)),
         y=alt.Y("lower:N", title=None, scale=_scale(codes), axis=_axis(step, 0)),
+        tooltip=_lines(),
     )
     below = base.transform_filter("isValid(datum.phi_high) && datum.phi_high < 0")
     names = [
-        {"left": members[-1], "lower": members[len(members) // 2], "text": feature.replace("_", " ")}
+        {"left": members[0], "lower": members[0], "text": feature.replace("_", " ")}
         for feature, members in clusters.items()
     ]
     named = alt.Chart(data(names)).encode(x="left:N", y="lower:N", text="text:N")
-    return alt.layer(
-        base.mark_rect().encode(color=_shade(pairs, size), tooltip=_lines()),
+    layers = [
+        base.mark_rect().encode(color=_shade(pairs, size)),
         below.mark_text(style="label", align="center", text="−"),
-        named.mark_text(style="note", dx=step, clip=False),
-    ).properties(width=alt.Step(step), height=alt.Step(step))
+        named.mark_text(style="note", dx=step, fontSize=min(SIZE, step + 1)),
+    ]
+    return panel(layers, alt.Step(step), alt.Step(step))
 
 
 def _scale(codes: list[str]) -> alt.Scale:
@@ -120,20 +127,20 @@ def _lines() -> list[alt.Tooltip]:
     )
 
 
-def _listed(pairs: list[Row], plot: float) -> alt.LayerChart:
+def _listed(pairs: list[Row], label: str, plot: float) -> alt.LayerChart:
     """Draws the highest phi with their intervals."""
     axis = alt.Axis(labelLimit=_LABELS, domain=False, ticks=False)
-    base = alt.Chart(data(pairs)).encode(y=alt.Y("pair:N", sort=[row["pair"] for row in pairs], title=None, axis=axis))
+    base = alt.Chart(data(pairs)).encode(
+        y=alt.Y(f"{label}:N", sort=[row[label] for row in pairs], title=None, axis=axis)
+    )
     x = alt.X("phi_low:Q", title="phi", axis=alt.Axis(tickCount=3, grid=True))
-    return alt.layer(
+    layers = [
         alt.Chart(data([{"zero": 0}])).mark_rule(style="guide").encode(x="zero:Q"),
         base.mark_rule(style="ink", strokeWidth=1.2).encode(x=x, x2="phi_high:Q"),
         base.mark_point(style="ink", filled=True, size=34, opacity=1).encode(x="phi:Q", tooltip=_lines()),
-    ).properties(
-        width=plot,
-        height=alt.Step(17),
-        title=alt.TitleParams(f"The {len(pairs)} highest", fontSize=SIZE, frame="group"),
-    )
+    ]
+    title = alt.TitleParams(f"The {len(pairs)} highest", fontSize=SIZE, frame="group")
+    return panel(layers, plot, alt.Step(17)).properties(title=title)
 
 
 def _title(groups: pl.DataFrame, tests: pl.DataFrame) -> str:

@@ -8,7 +8,7 @@ import polars as pl
 from cse.errors import NothingToShow
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows, short_names
-from cse.figures.parts import end_labels, hover, k_axis, lit, share_axis, titled, tooltip, zoom
+from cse.figures.parts import end_labels, hover, k_axis, lit, panel, share_axis, targets, titled, tooltip, zoom
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.words import between, percent, points
 from cse.stats.decay import ALL_MODELS
@@ -47,17 +47,18 @@ def collapse(
     fit = predictions.filter(pl.col("model") == whole).select("k", "role", "predicted").to_dicts()
     parameters = decay_mcsr.filter(pl.col("model") == whole).to_dicts()
     widest = max(levels, key=lambda row: row["penalty"] or 0.0)
+    x = k_axis(ks)
     layers = [
-        *_held_out(fit, ks, width),
-        *(_models(models, names) if len(names) > 1 else []),
-        *_penalty(widest),
-        *_series(levels, "scsr", "second", "square"),
-        *_series(levels, "mcsr", "first", "circle"),
-        *_fit(fit),
-        _ends(levels, fit, width),
+        *_held_out(fit, x, max(ks), width),
+        *(_models(models, names, x) if len(names) > 1 else []),
+        *_penalty(widest, x),
+        *_series(levels, x, "scsr", "second", "square"),
+        *_series(levels, x, "mcsr", "first", "circle"),
+        *_fit(fit, x),
+        _ends(levels, fit, x, width),
     ]
     plot = width - (118 if width <= COLUMN else 210)
-    chart = alt.layer(*layers).properties(width=plot, height=HEIGHT)
+    chart = panel(layers, plot, HEIGHT)
     title = _title(widest)
     notes = f"{_fit_words(parameters)} Shaded: 95% intervals."
     if len(names) > 1:
@@ -65,67 +66,66 @@ def collapse(
     return Figure("collapse", title, _description(levels, title, notes), titled(chart, title, notes, width))
 
 
-def _series(levels: list[Row], field: str, style: str, shape: str) -> list[alt.Chart]:
-    base = alt.Chart(data(levels)).encode(x=k_axis([row["k"] for row in levels]))
+def _y(field: str) -> alt.Y:
+    return share_axis(field, "share that holds")
+
+
+def _series(levels: list[Row], x: alt.X, field: str, style: str, shape: str) -> list[alt.Chart]:
+    base = alt.Chart(data(levels)).encode(x=x)
     lines = tooltip(k="k", mcsr="mCSR|.1%", scsr="sCSR|.1%", penalty="penalty|.1%", probes="probes|,")
-    y = share_axis(field, "share that holds")
     return [
-        base.mark_area(style=style, opacity=0.22, interpolate="linear").encode(
-            y=share_axis(f"{field}_low", "share that holds"), y2=f"{field}_high:Q"
-        ),
-        base.mark_line(style=style, strokeWidth=2.2).encode(y=y),
-        base.mark_point(style=style, filled=True, shape=shape, size=46, opacity=1).encode(y=y, tooltip=lines),
+        base.mark_area(style=style, opacity=0.22).encode(y=_y(f"{field}_low"), y2=f"{field}_high:Q"),
+        base.mark_line(style=style, strokeWidth=2.2).encode(y=_y(field)),
+        base.mark_point(style=style, filled=True, shape=shape, size=46, opacity=1).encode(y=_y(field), tooltip=lines),
     ]
 
 
-def _models(models: list[Row], names: dict[str, str]) -> list[alt.Chart]:
-    """Returns one line a model; the pointer lights up the nearest."""
+def _models(models: list[Row], names: dict[str, str], x: alt.X) -> list[alt.Chart]:
+    """Returns one line a model; the pointer lights it up."""
     pointed = hover("model", "model")
     named = [row | {"name": names[row["model"]]} for row in models]
-    base = alt.Chart(data(named)).encode(x="k:Q", y="mcsr:Q", detail="model:N")
+    base = alt.Chart(data(named)).encode(x=x, y=_y("mcsr"), detail="model:N")
     lines = tooltip(name="model", k="k", mcsr="mCSR|.1%", mcsr_low="from|.1%", mcsr_high="to|.1%")
     return [
         base.mark_line(style="model").encode(strokeWidth=lit(pointed, 2.5, 0.9), opacity=lit(pointed, 1, 0.6)),
-        base.mark_point(style="model", filled=True, size=24)
-        .encode(opacity=lit(pointed, 1, 0), tooltip=lines)
-        .add_params(pointed, zoom("zoom", "x", "y")),
+        targets(base, lines, pointed, zoom("zoom", "x", "y")),
     ]
 
 
-def _fit(fit: list[Row]) -> list[alt.Chart]:
+def _fit(fit: list[Row], x: alt.X) -> list[alt.Chart]:
     if not fit:
         return []
-    base = alt.Chart(data(fit)).encode(x="k:Q", y="predicted:Q")
+    base = alt.Chart(data(fit)).encode(x=x, y=_y("predicted"))
     return [base.mark_line(style="ink", strokeDash=[5, 3], strokeWidth=1.4, interpolate="monotone")]
 
 
-def _held_out(fit: list[Row], ks: list[int], width: int) -> list[alt.Chart]:
+def _held_out(fit: list[Row], x: alt.X, last: int, width: int) -> list[alt.Chart]:
     """Shades the k that the curve was not fitted to, and says so."""
     held_out = [row["k"] for row in fit if row["role"] == "held out"]
     if not held_out:
         return []
     edge = min(held_out) - 0.5
-    area = alt.Chart(data([{"k": edge, "end": max(ks) + 0.4}])).encode(x="k:Q")
+    area = alt.Chart(data([{"k": edge, "end": last + 0.4}])).encode(x=x)
     words = area.mark_text(style="note", dx=5, y=8).encode(text=alt.datum("held out"))
     before = area.mark_text(style="note", dx=-5, y=8, align="right").encode(text=alt.datum("fitted"))
     shade = area.mark_rect(style="faint", opacity=0.45).encode(x2="end:Q")
     return [shade, words] if width <= COLUMN else [shade, words, before]
 
 
-def _penalty(widest: Row) -> list[alt.Chart]:
+def _penalty(widest: Row, x: alt.X) -> list[alt.Chart]:
     """Marks the penalty where it is largest."""
     if not widest["penalty"]:
         return []
-    base = alt.Chart(data([widest | {"text": [points(widest["penalty"]).lstrip("+"), "penalty"]}]))
+    words = [points(widest["penalty"]).lstrip("+"), "penalty"]
+    middle = (widest["scsr"] + widest["mcsr"]) / 2
+    base = alt.Chart(data([widest | {"middle": middle, "text": words}])).encode(x=x)
     return [
-        base.mark_rule(style="guide", strokeDash=[2, 2]).encode(x="k:Q", y="scsr:Q", y2="mcsr:Q"),
-        base.mark_text(style="note", dx=6).encode(
-            x="k:Q", y=alt.datum((widest["scsr"] + widest["mcsr"]) / 2), text="text:N"
-        ),
+        base.mark_rule(style="guide", strokeDash=[2, 2]).encode(y=_y("scsr"), y2="mcsr:Q"),
+        base.mark_text(style="note", dx=6).encode(y=_y("middle"), text="text:N"),
     ]
 
 
-def _ends(levels: list[Row], fit: list[Row], width: int) -> alt.Chart:
+def _ends(levels: list[Row], fit: list[Row], x: alt.X, width: int) -> alt.Chart:
     last, narrow = levels[-1], width <= COLUMN
     labels = {
         "mCSR" if narrow else "mCSR: each constraint": last["mcsr"],
@@ -133,7 +133,7 @@ def _ends(levels: list[Row], fit: list[Row], width: int) -> alt.Chart:
     }
     if fit:
         labels["fit" if narrow else "fit to mCSR"] = fit[-1]["predicted"]
-    return end_labels(labels, last["k"], HEIGHT, (0, 1))
+    return end_labels(labels, x, _y("rate"), last["k"], HEIGHT)
 
 
 def _title(widest: Row) -> str:
@@ -153,7 +153,7 @@ def _fit_words(parameters: list[Row]) -> str:
     words = f"Dashed: {row['a']:.1%} × r^(k−1), {r}"
     if row["held_out_mae"] is None:
         return f"{words}, without held-out k."
-    return f"{words}, mean held-out error {100 * row['held_out_mae']:.1f} points."
+    return f"{words}, mean held-out error {points(row['held_out_mae']).lstrip('+')}."
 
 
 def _description(levels: list[Row], title: str, notes: str) -> str:

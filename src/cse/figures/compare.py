@@ -8,14 +8,18 @@ import polars as pl
 from cse.errors import NothingToShow, UnknownName
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows, short_names
-from cse.figures.parts import end_labels, k_axis, share_axis, titled, tooltip
+from cse.figures.parts import end_labels, k_axis, panel, share_axis, titled, tooltip
 from cse.figures.theme import COLUMN, FULL
-from cse.figures.type_rows import TypeRows, type_rows
+from cse.figures.type_rows import type_rows
 from cse.figures.words import percent
 
 HEIGHT = 190
-_LABELS = 150
-_ESTIMATES = ("mcsr", "mcsr_low", "mcsr_high")
+_LABELS, _CODES, _NAMES = 130, 66, 95
+"""Room for the labels of types, for their codes alone, and for the names of models, in pixels."""
+_MCSR = ("mcsr", "mcsr_low", "mcsr_high")
+_SCSR = ("scsr", "scsr_low", "scsr_high")
+_CURVE = ("model", "k", *_MCSR, *_SCSR)
+_TYPE = ("model", "type", "code", "dimension", "checks", *_MCSR)
 _STYLES = (("first", "circle", [1, 0]), ("second", "square", [6, 3]))
 
 
@@ -40,7 +44,7 @@ def compare(
         NothingToShow: There are no two models.
         UnknownName: A model that was named is not there.
     """
-    levels = rows(by_model, "compare", "model", "scsr", "scsr_low", "scsr_high", known=("scsr",))
+    levels = rows(by_model, "compare", "model", *_SCSR, known=("scsr",))
     known = [row["model"] for row in levels]
     if models is None and len(known) < 2:
         raise NothingToShow("compare", f"a comparison takes two models, and {known[0]} alone was run")
@@ -50,56 +54,40 @@ def compare(
             raise UnknownName("model", name, known)
     names = short_names(chosen)
     pair = [next(row for row in levels if row["model"] == name) for name in chosen]
-    curves = rows(
-        by_model_and_k.filter(pl.col("model").is_in(chosen)),
-        "compare",
-        "model",
-        "k",
-        "scsr",
-        "scsr_low",
-        "scsr_high",
-        *_ESTIMATES,
-    )
-    types = rows(
-        by_type_and_model.filter(pl.col("model").is_in(chosen)),
-        "compare",
-        "model",
-        "type",
-        "code",
-        "dimension",
-        "checks",
-        *_ESTIMATES,
-    )
-    title, apart = _title(pair, names), _apart(types, chosen)
-    notes = f"95% intervals. They lie apart on {len(apart)} of {len({row['type'] for row in types})} constraint types."
-    return Figure(
-        "compare",
-        title,
-        _description(title, notes, apart),
-        titled(_chart(curves, types, names, width), title, notes, width),
-    )
+    curves, types = (table.filter(pl.col("model").is_in(chosen)) for table in (by_model_and_k, by_type_and_model))
+    by_k = rows(curves, "compare", *_CURVE)
+    by_type = rows(types, "compare", *_TYPE, known=("mcsr",))
+    title, apart = _title(pair, names), _apart(by_type, chosen)
+    count = len({row["type"] for row in by_type})
+    notes = f"95% intervals; on {len(apart)} of {count} constraint types they lie apart."
+    listed = f" They are {', '.join(apart)}." if apart else ""
+    description = f"Curves over k for two models, and a dot plot of constraint types. {title}. {notes}{listed}"
+    chart = titled(_chart(by_k, by_type, names, width), title, notes, width)
+    return Figure("compare", title, description, chart)
 
 
 def _chart(curves: list[Row], types: list[Row], names: dict[str, str], width: int) -> alt.VConcatChart:
     narrow = width <= COLUMN
-    plot = width - 130 if narrow else (width - 250) // 2
+    plot = width - _CODES - _NAMES if narrow else (width - _LABELS - _NAMES - 60) // 2
     panels = [
-        alt.layer(*_curve(curves, names, field, title)).properties(width=plot, height=HEIGHT)
+        panel(_curve(curves, names, field, title, named=narrow or field == "scsr"), plot, HEIGHT)
         for field, title in (("mcsr", "mCSR"), ("scsr", "sCSR"))
     ]
     joined = alt.vconcat(*panels) if narrow else alt.hconcat(*panels)
     return alt.vconcat(joined, _types(types, names, width))
 
 
-def _curve(curves: list[Row], names: dict[str, str], field: str, title: str) -> list[alt.Chart]:
-    layers, ends = [], {}
+def _curve(curves: list[Row], names: dict[str, str], field: str, title: str, *, named: bool) -> list[alt.Chart]:
+    layers: list[alt.Chart] = []
+    ends: dict[str, float] = {}
     ks = sorted({row["k"] for row in curves})
+    x = k_axis(ks)
     for (model, name), (style, shape, dash) in zip(names.items(), _STYLES, strict=True):
         line = [row | {"name": name} for row in curves if row["model"] == model and row[field] is not None]
         told = tooltip(
             **{"name": "model", "k": "k", field: f"{title}|.1%", f"{field}_low": "from|.1%", f"{field}_high": "to|.1%"}
         )
-        base = alt.Chart(data(line)).encode(x=k_axis(ks))
+        base = alt.Chart(data(line)).encode(x=x)
         y = share_axis(field, title)
         layers += [
             base.mark_area(style=style, opacity=0.2).encode(y=share_axis(f"{field}_low", title), y2=f"{field}_high:Q"),
@@ -108,21 +96,19 @@ def _curve(curves: list[Row], names: dict[str, str], field: str, title: str) -> 
         ]
         if line:
             ends[name] = line[-1][field]
-    return [*layers, end_labels(ends, max(ks), HEIGHT, (0, 1))]
+    return [*layers, end_labels(ends, x, share_axis("rate", title), max(ks), HEIGHT)] if named else layers
 
 
 def _types(types: list[Row], names: dict[str, str], width: int) -> alt.LayerChart:
     first = next(iter(names))
     order = sorted((row for row in types if row["model"] == first), key=lambda row: (row["dimension"], -row["mcsr"]))
-    layout: TypeRows = type_rows(order, width)
-    axis = alt.Axis(format=".0%", tickCount=5, grid=True)
-    layers = []
+    narrow = width <= COLUMN
+    layout = type_rows(order, width, codes=narrow)
+    axis = alt.Axis(format=".0%", values=[0, 0.25, 0.5, 0.75, 1], grid=True)
+    layers: list[alt.Chart] = []
     for (model, name), (style, shape, _), shift in zip(names.items(), _STYLES, (-2.5, 2.5), strict=True):
-        mine = [
-            row | {"name": name}
-            for row in layout.labelled([row for row in types if row["model"] == model and row["type"] in layout.label])
-        ]
-        base = alt.Chart(data(mine)).encode(y=layout.axis(_LABELS))
+        mine = [row | {"name": name} for row in types if row["model"] == model and row["type"] in layout.label]
+        base = alt.Chart(data(layout.labelled(mine))).encode(y=layout.axis(_LABELS))
         told = tooltip(
             name="model", label="type", mcsr="mCSR|.1%", mcsr_low="from|.1%", mcsr_high="to|.1%", checks="checks|,"
         )
@@ -133,7 +119,7 @@ def _types(types: list[Row], names: dict[str, str], width: int) -> alt.LayerChar
                 x="mcsr:Q", tooltip=told
             ),
         ]
-    return alt.layer(*layers).properties(width=width - _LABELS - 20, height=alt.Step(layout.step))
+    return panel(layers, width - (_CODES if narrow else _LABELS) - 20, alt.Step(layout.step))
 
 
 def _apart(types: list[Row], models: tuple[str, str]) -> list[str]:
@@ -155,9 +141,4 @@ def _title(pair: list[Row], names: dict[str, str]) -> str:
         return f"{one} and {two}: {rates}"
     if best["scsr_low"] > other["scsr_high"]:
         return f"{one} keeps all constraints more often than {two}: {rates}"
-    return f"{one} and {two} are not told apart: {rates}, and the 95% intervals overlap"
-
-
-def _description(title: str, notes: str, apart: list[str]) -> str:
-    listed = f" They are {', '.join(apart)}." if apart else ""
-    return f"Curves over k for two models, and a dot plot of constraint types. {title}. {notes}{listed}"
+    return f"{one} and {two}: {rates}, with 95% intervals that overlap"

@@ -41,7 +41,7 @@ def rows(frame: pl.DataFrame, figure: str, *columns: str, known: Sequence[str] =
 
 
 def data(values: Iterable[Row]) -> alt.InlineData:
-    """Puts rows into a chart. (Altair's own way limits their number and guesses their types.)"""
+    """Puts rows into a chart; Altair's own way limits their number and guesses their types."""
     return alt.InlineData(values=list(values))
 
 

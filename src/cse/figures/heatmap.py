@@ -7,7 +7,7 @@ import polars as pl
 
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows, short_names
-from cse.figures.parts import titled, tooltip
+from cse.figures.parts import panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL, RAMP_TURN
 from cse.figures.type_rows import TypeRows, type_rows
 from cse.figures.words import percent
@@ -79,16 +79,16 @@ def _cells(cells: list[Row], layout: TypeRows, names: list[str], width: int) -> 
         checks="checks|,",
     )
     base = alt.Chart(data(cells)).encode(
-        x=alt.X("name:N", sort=names, title=None, axis=heads, scale=scale), y=layout.axis(_LABELS)
+        x=alt.X("name:N", sort=names, title=None, axis=heads, scale=scale), y=layout.axis(_LABELS), tooltip=lines
     )
-    layers = [base.mark_rect().encode(color=shade, tooltip=lines)]
+    layers = [base.mark_rect().encode(color=shade)]
     if written:
         digits = alt.Text("percent:N")
         high = f"datum.mcsr >= {RAMP_TURN}"
         text = base.transform_calculate(percent="format(100 * datum.mcsr, '.0f')")
         layers.append(text.transform_filter(f"!({high})").mark_text(style="on-low").encode(text=digits))
         layers.append(text.transform_filter(high).mark_text(style="on-high").encode(text=digits))
-    return alt.layer(*layers).properties(width=alt.Step(step), height=alt.Step(layout.step))
+    return panel(layers, alt.Step(step), alt.Step(layout.step))
 
 
 def _title(types: list[Row], models: list[Row], names: dict[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""A figure as HTML that is complete in itself: the Vega libraries, the data and the chart, and no request to any host."""
+"""A figure as HTML that is complete in itself: the Vega libraries, the data, the chart, and no request to any host."""
 
 from __future__ import annotations
 
@@ -44,4 +44,4 @@ def page(spec: dict[str, Any], title: str) -> str:
 def _libraries() -> str:
     import vl_convert
 
-    return vl_convert.javascript_bundle()
+    return vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")

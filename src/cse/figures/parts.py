@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import altair as alt
 import numpy as np
@@ -15,18 +15,33 @@ from cse.figures.words import note_lines, title_lines
 
 LABEL_HEIGHT = SIZE + 3
 """Distance in pixels that keeps two labels apart."""
+SHARES = (-0.02, 1.02)
+"""The domain of an axis of shares: points at 0 and 1 are seen whole."""
+_MOST_TICKS = 13
+"""So many ticks over k have room for their numbers at column width."""
 
 
 def k_axis(ks: Sequence[int], title: str | None = "k, constraints in the probe") -> alt.X:
     """Returns the horizontal axis over k, with a tick at each measured k."""
     scale = alt.Scale(domain=[min(ks) - 0.4, max(ks) + 0.4], nice=False, zero=False)
-    return alt.X("k:Q", title=title, scale=scale, axis=alt.Axis(values=list(ks), format="d", grid=False))
+    overlap: Any = False if len(ks) <= _MOST_TICKS else "greedy"
+    axis = alt.Axis(values=list(ks), format="d", grid=False, labelOverlap=overlap)
+    return alt.X("k:Q", title=title, scale=scale, axis=axis)
 
 
-def share_axis(field: str, title: str | None, top: float = 1.0) -> alt.Y:
-    """Returns the vertical axis of a share, in percent from 0."""
-    axis = alt.Axis(format=".0%", tickCount=5)
-    return alt.Y(f"{field}:Q", title=title, scale=alt.Scale(domain=[0, top], nice=False), axis=axis)
+def share_axis(field: str, title: str | None) -> alt.Y:
+    """Returns the vertical axis of a share, in percent from 0 to 100 and a little room for points at the ends."""
+    axis = alt.Axis(format=".0%", values=[0, 0.2, 0.4, 0.6, 0.8, 1])
+    return alt.Y(f"{field}:Q", title=title, scale=alt.Scale(domain=list(SHARES), nice=False), axis=axis)
+
+
+def signed_axis(form: str) -> alt.Axis:
+    """Returns an axis whose numbers carry their sign, zero none.
+
+    Args:
+        form: Format of the numbers, such as "+.2f".
+    """
+    return alt.Axis(labelExpr=f"datum.value == 0 ? '0' : format(datum.value, '{form}')", tickCount=4, grid=True)
 
 
 def tooltip(**fields: str) -> list[alt.Tooltip]:
@@ -34,18 +49,40 @@ def tooltip(**fields: str) -> list[alt.Tooltip]:
     lines = []
     for field, label in fields.items():
         title, _, form = label.partition("|")
-        kind = "quantitative" if form else "nominal"
-        lines.append(alt.Tooltip(field=field, type=kind, title=title, **({"format": form} if form else {})))
+        if form:
+            lines.append(alt.Tooltip(field=field, type="quantitative", title=title, format=form))
+        else:
+            lines.append(alt.Tooltip(field=field, type="nominal", title=title))
     return lines
 
 
+def panel(layers: Sequence[alt.Chart], width: float | alt.Step, height: float | alt.Step) -> alt.LayerChart:
+    """Lays charts on top of each other, the first at the bottom.
+
+    Args:
+        layers: Charts with the same axes.
+        width: Of the plot without its labels, in pixels, or of one step of its axis.
+        height: The same upwards.
+    """
+    return alt.LayerChart(layer=list(layers), width=width, height=height)
+
+
 def hover(name: str, field: str) -> alt.Parameter:
-    """Returns a selection of what the pointer is at; a touch or click holds it, and an empty place lets go."""
-    return alt.selection_point(name=name, fields=[field], on="pointerover,click", nearest=True, empty=False)
+    """Returns a selection of what the pointer, or a touch, is at."""
+    return alt.selection_point(name=name, fields=[field], on="pointerover", empty=False)
 
 
-def zoom(name: str, *axes: str) -> alt.Parameter:
-    """Returns what moves and zooms the axes: drag, or scroll with Shift, so that a page still scrolls; double-click resets."""
+def targets(lines: alt.Chart, told: list[alt.Tooltip], *parameters: alt.Parameter) -> alt.Chart:
+    """Returns unseen points, wide enough to be hit, that answer the pointer along lines.
+
+    (Vega-Lite's own way, the nearest point, loses words in its tooltips.)
+    """
+    points: alt.Chart = lines.mark_point(filled=True, size=200, opacity=0)
+    return points.encode(tooltip=told).add_params(*parameters)
+
+
+def zoom(name: str, *axes: Literal["x", "y"]) -> alt.Parameter:
+    """Returns what moves and zooms axes: drag, scroll with Shift (a page must still scroll), double-click to reset."""
     return alt.selection_interval(name=name, bind="scales", encodings=list(axes), zoom="wheel![event.shiftKey]")
 
 
@@ -54,23 +91,22 @@ def lit(parameter: alt.Parameter, on: float, off: float) -> Any:
     return alt.condition(parameter, alt.value(on), alt.value(off))
 
 
-def end_labels(
-    labels: Mapping[str, float], x: float, height: int, domain: Sequence[float], style: str = "label"
-) -> alt.Chart:
-    """Writes labels at the right ends of lines, moved apart as little as they need to be readable.
+def end_labels(labels: Mapping[str, float], x: alt.X, y: alt.Y, k: float, height: int) -> alt.Chart:
+    """Writes labels at the right ends of lines of shares, moved apart as little as they need to be readable.
 
     Args:
-        labels: The text of each label and the value at which its line ends.
-        x: k of the ends.
+        labels: The text of each label and the share at which its line ends.
+        x: The axis over k of the lines. (Layers with different axes lose settings when Vega-Lite joins them.)
+        y: The axis of a share, whose field is to be "rate".
+        k: At which the lines end.
         height: Of the plot, in pixels.
-        domain: Of the vertical axis.
-        style: Role of the text.
     """
-    per_pixel = (domain[1] - domain[0]) / height
+    per_pixel = (SHARES[1] - SHARES[0]) / height
     texts = sorted(labels, key=lambda text: labels[text])
     places = apart([labels[text] for text in texts], LABEL_HEIGHT * per_pixel)
-    rows: list[Row] = [{"k": x, "at": place, "text": text} for text, place in zip(texts, places, strict=True)]
-    return alt.Chart(data(rows)).mark_text(style=style, dx=9, clip=False).encode(x="k:Q", y="at:Q", text="text:N")
+    rows: list[Row] = [{"k": k, "rate": place, "text": text} for text, place in zip(texts, places, strict=True)]
+    ends: alt.Chart = alt.Chart(data(rows)).mark_text(style="label", dx=9, clip=False)
+    return ends.encode(x=x, y=y, text="text:N")
 
 
 def apart(values: Sequence[float], least: float) -> list[float]:

@@ -7,8 +7,8 @@ import polars as pl
 
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows
-from cse.figures.parts import end_labels, k_axis, share_axis, titled, tooltip, zoom
-from cse.figures.theme import COLUMN, FULL
+from cse.figures.parts import end_labels, k_axis, panel, share_axis, signed_axis, titled, tooltip, zoom
+from cse.figures.theme import FULL
 from cse.figures.words import between, number, percent
 
 HEIGHT, LOWER = 200, 140
@@ -29,17 +29,20 @@ def position(position_levels: pl.DataFrame, position_summary: pl.DataFrame, *, w
     levels = rows(position_levels, "position", *_LEVEL, known=("rho",))
     summary = rows(position_summary, "position", "rho", "rho_low", "rho_high", "levels", "significant")[0]
     ks = [row["k"] for row in levels]
-    plot = width - (112 if width <= COLUMN else 150)
-    above = alt.layer(*_rates(levels, ks), _ends(levels)).properties(width=plot, height=HEIGHT)
-    below = alt.layer(*_correlation(levels, ks)).properties(width=plot, height=LOWER)
+    plot = width - 100
+    panels = panel(_rates(levels, ks), plot, HEIGHT), panel(_correlation(levels, ks), plot, LOWER)
     title = _title(summary)
-    notes = "Above: pass rate of the first and the last constraint. Below: rank correlation of passing with the place, 95% intervals over probes."
-    chart = titled(alt.vconcat(above, below), title, notes, width)
+    notes = (
+        "Above: pass rate of the first and the last constraint. Below: rank correlation of passing with the place, "
+        "95% intervals over probes."
+    )
+    chart = titled(alt.vconcat(*panels), title, notes, width)
     return Figure("position", title, _description(levels, title), chart)
 
 
 def _rates(levels: list[Row], ks: list[int]) -> list[alt.Chart]:
-    base = alt.Chart(data(levels)).encode(x=k_axis(ks, None))
+    x, last = k_axis(ks, None), levels[-1]
+    base = alt.Chart(data(levels)).encode(x=x)
     told = tooltip(k="k", first="first|.1%", last="last|.1%", probes="probes|,", checks="checks|,")
     layers = []
     for field, style, shape, dash in (("first", "first", "circle", [1, 0]), ("last", "second", "square", [6, 3])):
@@ -49,18 +52,14 @@ def _rates(levels: list[Row], ks: list[int]) -> list[alt.Chart]:
             base.mark_point(style=style, filled=True, shape=shape, size=40, opacity=1).encode(y=y, tooltip=told),
         ]
     layers[-1] = layers[-1].add_params(zoom("zoom", "y"))
-    return layers
-
-
-def _ends(levels: list[Row]) -> alt.Chart:
-    end = levels[-1]
-    return end_labels({"first": end["first"], "last": end["last"]}, end["k"], HEIGHT, (0, 1))
+    ends = {"first": last["first"], "last": last["last"]}
+    return [*layers, end_labels(ends, x, share_axis("rate", "pass rate"), last["k"], HEIGHT)]
 
 
 def _correlation(levels: list[Row], ks: list[int]) -> list[alt.Chart]:
     base = alt.Chart(data(levels)).encode(x=k_axis(ks))
     told = tooltip(k="k", rho="rho|+.3f", rho_low="from|+.3f", rho_high="to|+.3f", p="p|.3f")
-    y = alt.Y("rho_low:Q", title="rho", axis=alt.Axis(tickCount=5, format="+.2f"))
+    y = alt.Y("rho_low:Q", title="rho", axis=signed_axis("+.2f"))
     return [
         alt.Chart(data([{"zero": 0}])).mark_rule(style="guide").encode(y="zero:Q"),
         base.mark_rule(style="ink", strokeWidth=1.4).encode(y=y, y2="rho_high:Q"),

@@ -7,8 +7,8 @@ import polars as pl
 
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows
-from cse.figures.parts import titled, tooltip
-from cse.figures.theme import COLUMN, FULL
+from cse.figures.parts import panel, titled, tooltip
+from cse.figures.theme import FULL
 from cse.figures.type_rows import TypeRows, type_rows
 from cse.figures.words import number, percent
 from cse.stats.hierarchy import IMMUNE_RETENTION
@@ -39,7 +39,7 @@ def profiles(hierarchy_types: pl.DataFrame, hierarchy_dimensions: pl.DataFrame, 
     )
     rows(steepest, "profiles", *_COLUMNS, known=("slope",))
     types = rows(steepest, "profiles", *_COLUMNS, known=("gap",))
-    layout = type_rows([row | {"mark": " ★" if row["immune"] else ""} for row in types], width)
+    layout = type_rows([row | {"mark": " *" if row["immune"] else ""} for row in types], width)
     named = layout.labelled(types)
     plot = (width - _LABELS - 40) // 3
     panels = [
@@ -51,7 +51,7 @@ def profiles(hierarchy_types: pl.DataFrame, hierarchy_dimensions: pl.DataFrame, 
     title = _title(types)
     notes = (
         "Circle: pass rate at k = 1; square: at k ≥ 8. Bars: 95% intervals. Types by dimension, steepest first. "
-        f"★ immune: keeps more than {percent(IMMUNE_RETENTION)} of its rate."
+        f"* immune: keeps more than {percent(IMMUNE_RETENTION)} of its rate."
     )
     return Figure("profiles", title, _description(types, title), titled(chart, title, notes, width))
 
@@ -71,7 +71,7 @@ def _fall(types: list[Row], layout: TypeRows, plot: int) -> alt.LayerChart:
         axis = alt.Axis(format=".0%", values=[0, 0.5, 1], grid=True)
         return alt.X(f"{field}:Q", title="pass rate", scale=alt.Scale(domain=[0, 1]), axis=axis)
 
-    return alt.layer(
+    layers = [
         base.mark_rule(style="model", strokeWidth=1).encode(x=at("late_rate"), x2="baseline:Q"),
         base.mark_rule(style="first", strokeWidth=3, opacity=0.45).encode(x=at("baseline_low"), x2="baseline_high:Q"),
         base.mark_rule(style="second", strokeWidth=3, opacity=0.45).encode(
@@ -81,7 +81,8 @@ def _fall(types: list[Row], layout: TypeRows, plot: int) -> alt.LayerChart:
         base.mark_point(style="second", filled=True, shape="square", size=30, opacity=1).encode(
             x=at("late_rate"), tooltip=_lines()
         ),
-    ).properties(width=plot, height=alt.Step(layout.step))
+    ]
+    return panel(layers, plot, alt.Step(layout.step))
 
 
 def _panel(types: list[Row], layout: TypeRows, plot: int, field: str, title: str, form: str) -> alt.LayerChart:
@@ -89,13 +90,14 @@ def _panel(types: list[Row], layout: TypeRows, plot: int, field: str, title: str
     base = alt.Chart(data(types)).encode(y=layout.axis(_LABELS).axis(None))
     axis = alt.Axis(format=form, tickCount=3, grid=True)
     zero = alt.Chart(data([{"zero": 0}])).mark_rule(style="guide").encode(x="zero:Q")
-    return alt.layer(
+    layers = [
         zero,
         base.mark_rule(style="ink", strokeWidth=1.2).encode(
             x=alt.X(f"{field}_low:Q", title=title, axis=axis), x2=f"{field}_high:Q"
         ),
         base.mark_point(style="ink", filled=True, size=30, opacity=1).encode(x=f"{field}:Q", tooltip=_lines()),
-    ).properties(width=plot, height=alt.Step(layout.step))
+    ]
+    return panel(layers, plot, alt.Step(layout.step))
 
 
 def _title(types: list[Row]) -> str:
@@ -110,7 +112,8 @@ def _title(types: list[Row]) -> str:
 
 def _description(types: list[Row], title: str) -> str:
     parts = "; ".join(
-        f"{row['type']}: {percent(row['baseline'])} at k = 1, slope {number(row['slope'], 3)}, gap {percent(row['gap'])}"
+        f"{row['type']}: {percent(row['baseline'])} at k = 1, slope {number(row['slope'], 3)}, "
+        f"gap {percent(row['gap'])}"
         for row in types
         if row["slope"] is not None
     )

@@ -7,7 +7,7 @@ import polars as pl
 
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows
-from cse.figures.parts import titled, tooltip
+from cse.figures.parts import panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.words import percent
 
@@ -36,15 +36,16 @@ def sacrifice(impossible: pl.DataFrame, *, width: int = FULL) -> Figure:
         )
     )
     told = tooltip(label="type", mcsr="kept|.1%", score="score|.1%", checks="checks|,")
-    axis = alt.Axis(format=".0%", tickCount=5, orient="top", grid=False)
+    axis = alt.Axis(format=".0%", values=[0, 0.25, 0.5, 0.75, 1], orient="top", grid=False)
     kept = alt.X("mcsr:Q", title="kept on impossible probes", scale=alt.Scale(domain=[0, 1]), axis=axis)
-    chart = alt.layer(
+    layers = [
         base.mark_rule(style="model").encode(x=kept, x2="score:Q"),
         base.mark_point(style="second", shape="square", filled=True, size=28, opacity=1).encode(
             x="score:Q", tooltip=told
         ),
         base.mark_point(style="first", filled=True, size=60, opacity=1).encode(x=kept, tooltip=told),
-    ).properties(width=width - _LABELS - 20, height=alt.Step(13 if width <= COLUMN else 15))
+    ]
+    chart = panel(layers, width - _LABELS - 20, alt.Step(13 if width <= COLUMN else 15))
     title = _title(types)
     notes = "Circle: share of checks that hold; square: mean score, how near."
     rates = "; ".join(f"{row['type']} {percent(row['mcsr'])} of {row['checks']:,}" for row in types)
@@ -57,8 +58,8 @@ def _title(types: list[Row]) -> str:
     wrong = most["probes_passed"]
     alarm = f"; {wrong} responses passed one, so a verifier or a proof is wrong" if wrong else ""
     if len(types) == 1:
-        return f"On impossible probes {most['type']} is kept in {percent(most['mcsr'])} of checks{alarm}"
+        return f"On impossible probes {most['type']} is kept in {percent(most['mcsr'])}{alarm}"
     return (
-        f"On impossible probes {most['type']} is kept most often ({percent(most['mcsr'])}) and {least['type']} given up "
-        f"most often (kept in {percent(least['mcsr'])}){alarm}"
+        f"On impossible probes {most['type']} is kept most often ({percent(most['mcsr'])}), {least['type']} least "
+        f"({percent(least['mcsr'])}){alarm}"
     )

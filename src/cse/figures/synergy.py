@@ -8,7 +8,7 @@ import polars as pl
 from cse.errors import NothingToShow
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows
-from cse.figures.parts import k_axis, share_axis, titled, tooltip, zoom
+from cse.figures.parts import k_axis, panel, share_axis, signed_axis, titled, tooltip, zoom
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.words import percent, points, ranges
 
@@ -17,12 +17,13 @@ OBSERVED, AT_K, OVERALL = "sCSR", "expected, rates at the same k", "expected, ra
 THIRDS = "sCSR, easiest and hardest third"
 _LINES = (OBSERVED, AT_K, OVERALL, THIRDS)
 _DASHES = [[1, 0], [1, 0], [6, 3], [2, 2]]
+_Y = "all k hold"
 _RATES = ("scsr", "expected", "synergy", "expected_at_k", "synergy_at_k")
 _LEVEL = ("k", "probes", *(f"{name}{end}" for name in _RATES for end in ("", "_low", "_high")))
 
 
 def synergy(synergy_levels: pl.DataFrame, synergy_terciles: pl.DataFrame, *, width: int = FULL) -> Figure:
-    """sCSR against what independent checks would give; what is left over is synergy.
+    """How often all k hold against what independent checks would give; what is left over is synergy.
 
     Args:
         synergy_levels: sCSR, both expectations and both synergies at each k.
@@ -38,34 +39,33 @@ def synergy(synergy_levels: pl.DataFrame, synergy_terciles: pl.DataFrame, *, wid
         raise NothingToShow("synergy", f"a curve takes two values of k, and k = {ks[0]} alone was run")
     thirds = rows(synergy_terciles, "synergy", "k", "tercile", "scsr", known=("scsr",))
     plot = width - (64 if width <= COLUMN else 270)
-    above = alt.layer(*_rates(levels, thirds, ks, width)).properties(width=plot, height=HEIGHT)
-    below = alt.layer(*_left_over(levels, ks)).properties(width=plot, height=LOWER)
+    panels = panel(_rates(levels, thirds, ks, width), plot, HEIGHT), panel(_left_over(levels, ks), plot, LOWER)
     title = _title(levels)
     notes = "Expected: the product of the pass rates of a probe's types. Below: sCSR less expected. 95% intervals."
-    chart = titled(alt.vconcat(above, below), title, notes, width)
+    chart = titled(alt.vconcat(*panels), title, notes, width)
     return Figure("synergy", title, _description(levels, title), chart)
 
 
 def _rates(levels: list[Row], thirds: list[Row], ks: list[int], width: int) -> list[alt.Chart]:
     observed = [row | {"line": OBSERVED, "rate": row["scsr"]} for row in levels]
     lines = [
-        *observed,
         *({"k": row["k"], "line": AT_K, "rate": row["expected_at_k"]} for row in levels),
         *({"k": row["k"], "line": OVERALL, "rate": row["expected"]} for row in levels),
         *({"k": row["k"], "line": THIRDS, "rate": row["scsr"], "tercile": row["tercile"]} for row in thirds),
+        *observed,  # last, to be drawn on top
     ]
+    x, y = k_axis(ks, None), share_axis("rate", _Y)
     narrow = width <= COLUMN
     legend = alt.Legend(
         title=None,
-        orient="bottom" if narrow else "right",
+        orient="top" if narrow else "right",
         columns=1,
         symbolSize=300,
-        symbolStrokeWidth=2,
         labelLimit=300,
     )
     base = alt.Chart(data(row for row in lines if row.get("tercile") != "medium")).encode(
-        x=k_axis(ks, None),
-        y=share_axis("rate", "all k hold"),
+        x=x,
+        y=y,
         color=alt.Color("line:N", scale=alt.Scale(domain=list(_LINES)), legend=legend),
         strokeDash=alt.StrokeDash("line:N", scale=alt.Scale(domain=list(_LINES), range=_DASHES), legend=legend),
         detail="tercile:N",
@@ -74,11 +74,12 @@ def _rates(levels: list[Row], thirds: list[Row], ks: list[int], width: int) -> l
         k="k", scsr="sCSR|.1%", scsr_low="from|.1%", scsr_high="to|.1%", expected_at_k="expected at k|.1%",
         expected="expected over all k|.1%", probes="probes|,",
     )  # fmt: skip
-    point = alt.Chart(data(observed)).encode(x="k:Q", y="rate:Q", tooltip=told)
-    band = alt.Chart(data(levels)).encode(x="k:Q", y="scsr_low:Q", y2="scsr_high:Q")
+    point = alt.Chart(data(observed)).encode(x=x, y=y, tooltip=told)
+    band = alt.Chart(data(levels)).encode(x=x, y=share_axis("scsr_low", _Y), y2="scsr_high:Q")
     return [
         band.mark_area(style="first", opacity=0.2),
-        base.mark_line(strokeWidth=2),
+        base.transform_filter(alt.datum.line == AT_K).mark_line(strokeWidth=4.5, opacity=0.8),
+        base.transform_filter(alt.datum.line != AT_K).mark_line(strokeWidth=1.8),
         point.mark_point(style="first", filled=True, size=40, opacity=1).add_params(zoom("zoom", "y")),
     ]
 
@@ -87,7 +88,7 @@ def _left_over(levels: list[Row], ks: list[int]) -> list[alt.Chart]:
     """Draws both synergies with their intervals, side by side at each k."""
     base = alt.Chart(data(levels)).encode(x=k_axis(ks))
     layers = [alt.Chart(data([{"zero": 0}])).mark_rule(style="guide").encode(y="zero:Q")]
-    axis = alt.Axis(format="+.0%", tickCount=4)
+    axis = signed_axis("+.0%")
     for field, style, shape, shift in (("synergy", "guide", "diamond", 3), ("synergy_at_k", "second", "square", -3)):
         told = tooltip(**{"k": "k", field: "synergy|+.1%", f"{field}_low": "from|+.1%", f"{field}_high": "to|+.1%"})
         y = alt.Y(f"{field}_low:Q", title="synergy", axis=axis)

@@ -18,9 +18,9 @@ from typing import Any, Literal
 Mode = Literal["light", "dark"]
 
 COLUMN = 340
-"""Width of a figure in pixels for one column of a two-column page: printed at 3.3 inches its text is 7.7 points high."""
+"""Pixels in the width of a figure for one column of two: printed 3.3 inches wide, its text is 7.7 points high."""
 FULL = 700
-"""Width of a figure in pixels for a whole page: printed at 6.8 inches its text is as high as at column width."""
+"""Pixels in the width of a figure for a whole page: printed 6.8 inches wide, its text is as high."""
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 SIZE = 11
@@ -153,7 +153,7 @@ def _styles(palette: Palette) -> dict[str, dict[str, Any]]:
         "ink": {"color": palette.ink},
         "guide": {"color": palette.muted, "strokeWidth": 1},
         "faint": {"color": palette.faint},
-        "hollow": {"fill": palette.background},
+        "tile": {"stroke": palette.faint, "strokeWidth": 0.5},
         "label": {"color": palette.ink, "fontSize": SIZE, "align": "left", "baseline": "middle"},
         "note": {"color": palette.muted, "fontSize": SIZE, "align": "left", "baseline": "middle"},
         "on-low": {"color": palette.on_low, "fontSize": SIZE - 2},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -33,10 +34,8 @@ class TypeRows:
         Args:
             limit: Room for a label in pixels.
         """
-        bold = {
-            "condition": {"test": f"indexof({list(self.groups)}, datum.value) >= 0", "value": "bold"},
-            "value": "normal",
-        }
+        test = f"indexof({json.dumps(self.groups)}, datum.value) >= 0"
+        bold = {"condition": {"test": test, "value": "bold"}, "value": "normal"}
         axis = alt.Axis(labelLimit=limit, labelFontWeight=bold, domain=False, ticks=False, grid=False)
         scale = alt.Scale(domain=list(self.labels), paddingInner=0.08, paddingOuter=0)
         return alt.Y("label:N", title=None, axis=axis, scale=scale)
@@ -46,17 +45,18 @@ class TypeRows:
         return [row | {"label": self.label[row["type"]]} for row in rows]
 
 
-def type_rows(types: Sequence[Row], width: int) -> TypeRows:
+def type_rows(types: Sequence[Row], width: int, *, codes: bool = False) -> TypeRows:
     """Lays out the rows of types.
 
     Args:
-        types: Rows with `type`, `code`, `dimension`, and a `mark` to put behind the name if any; groups, and types within them, come in the order in which they
-            occur here.
+        types: Rows with `type`, `code`, `dimension`, and a `mark` to put behind the name if any. Groups come in the
+            order in which they occur here, and so do the types of each.
         width: Of the figure, in pixels; at column width rows are lower.
+        codes: Whether a type is shown by its code alone, where there is no room for its name.
     """
     groups: dict[str, list[Row]] = {}
     for row in types:
         groups.setdefault(row["dimension"], []).append(row)
-    label = {row["type"]: f"{row['code']} {row['type']}{row.get('mark', '')}" for row in types}
+    label = {row["type"]: f"{row['code']}{'' if codes else ' ' + row['type']}{row.get('mark', '')}" for row in types}
     labels = [text for name, members in groups.items() for text in (name, *(label[row["type"]] for row in members))]
     return TypeRows(tuple(labels), tuple(groups), label, 13 if width <= COLUMN else 15)
