@@ -123,7 +123,7 @@ def blind_draws(
         ComposeError: There are fewer types than a k asks for.
     """
     chunks = [(k, start, min(start + _CHUNK, n)) for k, n in counts.items() for start in range(0, n, _CHUNK)]
-    workers = workers or (os.cpu_count() or 1 if len(chunks) > 1 else 1)
+    workers = workers or (min(len(chunks), os.cpu_count() or 1) if sum(counts.values()) > 200 else 1)
     if workers == 1:
         return [draw for chunk in chunks for draw in _watched(chunk, seed, names, advance)]
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))

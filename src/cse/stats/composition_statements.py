@@ -24,7 +24,7 @@ def statements(tables: Tables) -> tuple[str, ...]:
     found = [_size(tables), _types(tables), _pairs(tables), _sets(tables), _topics(tables), _difficulty(tables)]
     found.append(_parameters(tables))
     if "refusals" in tables:
-        found += [*_refusals(tables), _impossible(tables), *_unknown(tables)]
+        found += [*_refusals(tables), *_impossible(tables), *_unknown(tables)]
     return tuple(found)
 
 
@@ -124,17 +124,19 @@ def _refusals(tables: Tables) -> Iterator[str]:
     needless = tables["blocked_pairs"].filter(pl.col("probes") > 0)
     yield (
         f"{needless.height} of the {tables['blocked_pairs'].height} pairs that the paper blocks need no block: "
-        f"{needless['probes'].sum():,} certified probes hold one of them."
+        f"certified probes hold them {needless['probes'].sum():,} times."
     )
 
 
-def _impossible(tables: Tables) -> str:
-    share, low, high = overall_impossible(tables["refusals"], dict(tables["levels"]["k", "probes"].iter_rows()))
-    return (
-        f"Of blind draws in which no two claims exclude each other, {100 * share:.1f} % "
-        f"[{100 * low:.1f}, {100 * high:.1f}] are impossible at this suite's mix of k; of the paper's accepted probes "
-        f"{100 * PAPER_IMPOSSIBLE:.1f} % were."
-    )
+def _impossible(tables: Tables) -> Iterator[str]:
+    probes = dict(tables["levels"]["k", "probes"].iter_rows())
+    overall = overall_impossible(tables["refusals"], probes)
+    if overall is not None:
+        share, low, high = (100 * number for number in overall)
+        yield (
+            f"Of blind draws in which no two claims exclude each other, {share:.1f} % [{low:.1f}, {high:.1f}] are "
+            f"impossible at this suite's mix of k; of the paper's accepted probes {100 * PAPER_IMPOSSIBLE:.1f} % were."
+        )
 
 
 def _unknown(tables: Tables) -> Iterator[str]:

@@ -90,7 +90,7 @@ def _blocked(draws: pl.DataFrame, drawn: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def overall_impossible(table: pl.DataFrame, probes: Mapping[int, int]) -> tuple[float, float, float]:
+def overall_impossible(table: pl.DataFrame, probes: Mapping[int, int]) -> tuple[float, float, float] | None:
     """Returns the share of impossible sets among those without a conflict of two claims, over all k, with its interval.
 
     Args:
@@ -98,9 +98,12 @@ def overall_impossible(table: pl.DataFrame, probes: Mapping[int, int]) -> tuple[
         probes: How many probes a suite has at each k, the weights of the mean; only levels that the table has count.
 
     Returns:
-        The share, and the ends of its 95 % interval (normal approximation of a weighted mean of shares).
+        The share, and the ends of its 95 % interval (normal approximation of a weighted mean of shares); None where the
+        two have no k in common.
     """
     rows = [row for row in table.iter_rows(named=True) if row["impossible"] is not None and probes.get(row["k"])]
+    if not rows:
+        return None
     weights = np.array([probes[row["k"]] for row in rows], dtype=np.float64)
     weights /= weights.sum()
     shares = np.array([row["impossible"] for row in rows])
@@ -111,7 +114,7 @@ def overall_impossible(table: pl.DataFrame, probes: Mapping[int, int]) -> tuple[
 
 
 def reasons(draws: pl.DataFrame, *keys: str) -> pl.DataFrame:
-    """Counts on which measures impossible sets disagree; all letters count as one measure.
+    """Counts on which measures impossible sets disagree; all letters count as one measure, and so do all words.
 
     Args:
         draws: Blind draws.
@@ -120,8 +123,10 @@ def reasons(draws: pl.DataFrame, *keys: str) -> pl.DataFrame:
     Returns:
         The keys, `outcome`, `measure`, `sets`, and `share`, of the impossible sets with the same keys.
     """
-    letters = pl.col("measure").str.replace("^letter .$", "a letter")
-    impossible = draws.filter(pl.col("measure") != "").with_columns(letters)
+    measure = pl.col("measure")
+    one_word = measure.str.starts_with("word ") & (measure != "word length")
+    merged = pl.when(one_word).then(pl.lit("a word")).otherwise(measure.str.replace("^letter .$", "a letter"))
+    impossible = draws.filter(measure != "").with_columns(measure=merged)
     counts = impossible.group_by(*keys, "outcome", "measure").agg(sets=pl.len().cast(pl.Int64))
     total = pl.col("sets").sum().over(keys) if keys else pl.col("sets").sum()
     order = [False] * len(keys) + [True, False, False]
