@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from cse.compose.draft import Cell, Piece, Token
-from cse.compose.lexicon import Vocabulary
-from cse.constraints.claims import Claims, TableShape
+from cse.compose.lexicon import vocabulary
+from cse.constraints.claims import ANY, Claims, TableShape
 from cse.constraints.lexical.forbidden_word import holds_whole_word
 
 CODE = (
@@ -118,7 +118,7 @@ def draw_style(claims: Claims, rng: random.Random, haste: int) -> Style:
     )
 
 
-def make_blocks(claims: Claims, style: Style, words: Vocabulary, rng: random.Random) -> list[Block] | None:
+def make_blocks(claims: Claims, style: Style, rng: random.Random) -> list[Block] | None:
     """Makes the blocks that are asked for, and no other, in random order; None where one cannot be written."""
     objects = [_object(text, style.spaced_json) for text in claims.json]
     blocks: list[Block] = []
@@ -134,7 +134,7 @@ def make_blocks(claims: Claims, style: Style, words: Vocabulary, rng: random.Ran
         blocks.append(Block(_lined(items), carries=True))
     blocks += [Block([text], inline=style.inline_json) for text in objects]
     for shape in claims.tables:
-        rows = _dense_rows(shape, claims, words, rng) if style.dense_tables else _rows(shape, style.spaced_tables)
+        rows = _dense_rows(shape, claims, rng) if style.dense_tables else _rows(shape, style.spaced_tables)
         if rows is None:
             return None
         dashes = "-" * style.dashes
@@ -185,8 +185,9 @@ def _rows(shape: TableShape, spaced: bool) -> list[list[Part]]:
     return rows
 
 
-def _dense_rows(shape: TableShape, claims: Claims, words: Vocabulary, rng: random.Random) -> list[list[Part]] | None:
+def _dense_rows(shape: TableShape, claims: Claims, rng: random.Random) -> list[list[Part]] | None:
     """Writes each row as one token, in the shortest words; it reads as a single word, which has to be short enough."""
+    words = vocabulary(claims.banned_letters, ANY)
     seen: list[str] = []
     rows: list[list[Part]] = []
     room = 2 * shape.columns if claims.word_length.high is None else claims.word_length.high - (shape.columns - 1)

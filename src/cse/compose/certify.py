@@ -136,7 +136,7 @@ class _Builder:
     def build(self, rng: random.Random, haste: int) -> str | None:
         """Plans a text, chooses its words and mends it; None where the plan leads nowhere."""
         claims, words = self._claims, self._words
-        draft = plan(claims, self.choices, words, rng, haste)
+        draft = plan(claims, self.choices, rng, haste)
         if draft is None or not fill(draft, claims, words, rng):
             return None
         mend(draft, claims, words, rng)

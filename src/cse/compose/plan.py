@@ -9,7 +9,6 @@ from itertools import pairwise
 from cse.compose.blocks import Block, draw_style, make_blocks
 from cse.compose.draft import Draft, Piece, Token
 from cse.compose.integers import choose_integers
-from cse.compose.lexicon import Vocabulary
 from cse.compose.sentences import write_sentences
 from cse.compose.shape import Option, Shape, place_spans, spend
 from cse.compose.spans import Span, order_spans, phrase_and_word_spans, span
@@ -21,13 +20,12 @@ _CHARACTERS_PER_WORD = 6
 """A word of prose with its space, on average."""
 
 
-def plan(claims: Claims, choices: Sequence[Option], words: Vocabulary, rng: random.Random, haste: int) -> Draft | None:
+def plan(claims: Claims, choices: Sequence[Option], rng: random.Random, haste: int) -> Draft | None:
     """Lays out one text.
 
     Args:
         claims: The joint claims.
         choices: The options for the number of sentences, the fewest words first.
-        words: The words allowed.
         rng: The source of randomness.
         haste: From 0 to 2; the more, the more what takes few tokens and characters is preferred.
 
@@ -35,7 +33,7 @@ def plan(claims: Claims, choices: Sequence[Option], words: Vocabulary, rng: rand
         The draft, or None where this attempt leads nowhere.
     """
     style = draw_style(claims, rng, haste)
-    blocks = make_blocks(claims, style, words, rng)
+    blocks = make_blocks(claims, style, rng)
     if blocks is None:
         return None
     spans = _spans(claims, blocks, style.listed_orders, rng)

@@ -84,7 +84,7 @@ class _Needs:
         pairs: Entries of numbered lists, a number and an item each.
         phrases: Required phrases.
         singles: Other tokens that have to stand in the open.
-        places: Words that blocks hold, in the place of which spans may stand.
+        places: Words that bullets and rows hold, in the place of which spans may stand.
         block_tokens: Least number of tokens of blocks.
     """
 
@@ -118,7 +118,8 @@ def _needs(claims: Claims) -> _Needs:
     objects = [len(text.split()) for text in claims.json]
     tokens = 2 * claims.bullets.low + 3 * claims.fences.low + sum(table.rows + 2 for table in claims.tables)
     tokens += max(0, sum(objects) - min(claims.fences.low + claims.bullets.low, len(objects)))
-    return _Needs(tuple(pairs), claims.required_phrases, tuple(singles), claims.bullets.low + _cells(claims), tokens)
+    places = claims.bullets.low + sum(table.rows + 1 for table in claims.tables)
+    return _Needs(tuple(pairs), claims.required_phrases, tuple(singles), places, tokens)
 
 
 def _cells(claims: Claims) -> int:
@@ -126,21 +127,16 @@ def _cells(claims: Claims) -> int:
 
 
 def _least_tokens(claims: Claims, option: Option, needs: _Needs) -> int:
-    """Returns the least number of tokens of an honest text with these sentences.
-
-    Spans take the place of free words: those of a list two at a time within a sentence, or one in a block.
-    """
+    """Returns the least number of tokens of an honest text with these sentences, in which spans replace free words."""
     ends = [2 - opens_freely(claims, i) - closes_freely(claims) for i in range(option.count)]
     clusters = claims.sentence_clusters
     free = sum(max(0, length - max(end, clusters)) for length, end in zip(option.least, ends, strict=True))
     free += needs.clusters if clusters else 0
-    pairs = max(0, len(needs.pairs) - free // 2)
-    free -= 2 * (len(needs.pairs) - pairs)
-    singles = max(0, len(needs.singles) - free)
-    more = 2 * pairs + singles - min(needs.places, pairs + singles)
+    spans = len(needs.pairs) + len(needs.phrases) + len(needs.singles)
+    more = len(needs.tokens) - free - min(needs.places, spans)
     rooms = [length - end for length, end in zip(option.least, ends, strict=True)] + [min(1, needs.places)]
     longest = max((len(phrase.split()) for phrase in needs.phrases), default=0)
-    least = sum(option.least) + needs.block_tokens + max(more, longest - max(rooms))
+    least = sum(option.least) + needs.block_tokens + max(0, more, longest - max(rooms))
     least = max(least, claims.tokens.low, claims.lines.low, 1)
     return -(-least // claims.token_divisor) * claims.token_divisor
 
@@ -198,7 +194,8 @@ def _least_letters(claims: Claims, option: Option, needs: _Needs, words: Vocabul
     if claims.distinct_words:
         letters = sum(lengths[:free])
     else:
-        groups = len(needs.pairs) + len(needs.phrases) + len(needs.singles) + needs.places + option.count
+        groups = len(needs.pairs) + len(needs.phrases) + len(needs.singles) + option.count
+        groups += claims.bullets.low + _cells(claims)
         bound = 0 if closes_freely(claims) else option.count
         bound += sum(letter not in ("", "a") for letter in first_initials(claims, option.count))
         single = max(0, min((free + groups + 1) // 2, free - bound)) if lengths[0] == 1 else 0
