@@ -22,6 +22,7 @@ import numpy as np
 import polars as pl
 
 from cse.stats.cube import Floats, percentiles, probe_weights
+from cse.stats.notes import explain
 from cse.stats.pair_groups import Bools, compare_groups, mean_phi, mean_size
 from cse.stats.phi import Array, Failures, Indices, failures, phi_of_all, pull_of_pair, shuffled
 from cse.stats.published import published
@@ -181,7 +182,7 @@ def _with_phi(
         .when(pl.col("phi_low").is_null() & bool(len(drawn)))
         .then(pl.lit("no interval: in too many draws one of the types always or never fails"))
     )
-    noted = frame.with_columns(why.alias("note"))
+    noted = explain(frame.with_columns(why.alias("note")))
     return noted.sort("phi", descending=True, nulls_last=True, maintain_order=True)
 
 
@@ -203,7 +204,8 @@ def _summary(median: Floats, drawn: Array, chance: Floats, enough: Bools, min_k:
         **numbers,
         "note": note,
     }
-    return pl.DataFrame([row], schema_overrides=dict.fromkeys(numbers, pl.Float64) | {"note": pl.String})
+    kinds = dict.fromkeys(numbers, pl.Float64) | {"note": pl.String}
+    return explain(pl.DataFrame([row], schema_overrides=kinds))
 
 
 def _shares(phi: Floats) -> dict[str, float | None]:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from cse.stats.bootstrap import estimate_table
 from cse.stats.cube import Floats
+from cse.stats.notes import explain
 
 FEWEST_LEVELS = 4
 """A parabola goes through any three levels, so it takes one more to tell anything."""
@@ -56,7 +57,7 @@ def curvature(levels: NDArray[np.int64], curves: Mapping[str, Floats]) -> pl.Dat
         .when(pl.col("corrected_low").is_null() & pl.col("curvature_low").is_not_null())
         .then(pl.lit("no interval for corrected: the points lie no farther from a straight line than noise puts them"))
     )
-    return table.with_columns(why.otherwise("note").alias("note"))
+    return explain(table.with_columns(why.otherwise("note").alias("note")))
 
 
 def bend(levels: Floats, rates: Floats) -> tuple[Floats, Floats, Floats]:

@@ -24,6 +24,7 @@ from scipy import stats
 
 from cse.stats.bootstrap import estimate_table, ratio
 from cse.stats.cube import Cube, Floats, Weights, cube, halves_at_one, usable
+from cse.stats.notes import explain
 
 TERCILES = ("easy", "medium", "hard")
 TOLERANCE = 0.05
@@ -172,7 +173,7 @@ def _spreads(table: pl.DataFrame, probes: Asked, weights: Weights) -> pl.DataFra
     sizes = np.array([(tercile[k == level] >= 0).sum() for level in levels])
     index = pl.DataFrame({"k": levels, **{name: rates[which, 0] for which, name in enumerate(TERCILES)}})
     index = index.with_columns(pl.col(TERCILES).fill_nan(None))
-    return estimate_table(index, {"spread": rates[0] - rates[-1]}, sizes)
+    return explain(estimate_table(index, {"spread": rates[0] - rates[-1]}, sizes))
 
 
 def _converged_at(spreads: pl.DataFrame) -> tuple[int | None, str | None]:

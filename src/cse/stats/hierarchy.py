@@ -28,6 +28,7 @@ import polars as pl
 
 from cse.stats.bootstrap import interval
 from cse.stats.cube import Cube, Floats, cube, halves_at_one, probe_weights
+from cse.stats.notes import explain
 from cse.stats.predictors import predictors
 from cse.stats.retention import LATE, Profile, TypeSums, grouped_slopes, profile, sums_by_type_and_level
 
@@ -138,7 +139,7 @@ def _retention(data: Cube, sums: TypeSums, measures: Profile) -> pl.DataFrame:
         .when(pl.col("retention_low").is_null())
         .then(pl.lit(UNSTEADY))
     )
-    return frame.with_columns(*one).with_columns(why.alias("note")).sort("code", "type", "k")
+    return explain(frame.with_columns(*one).with_columns(why.alias("note"))).sort("code", "type", "k")
 
 
 def _types(data: Cube, sums: TypeSums, measures: Profile) -> pl.DataFrame:
@@ -161,7 +162,7 @@ def _types(data: Cube, sums: TypeSums, measures: Profile) -> pl.DataFrame:
         ((pl.col("rate_slope") > FLAT_SLOPE) & (pl.col("late_rate") > FLAT_RATE)).alias("flat"),
     )
     notes = [_why(row, sums, column) for column, row in enumerate(frame.iter_rows(named=True))]
-    return frame.with_columns(pl.Series("note", notes, pl.String))
+    return explain(frame.with_columns(pl.Series("note", notes, pl.String)))
 
 
 def _half_life(values: Floats, last: int) -> tuple[int | None, int | None, int | None, str | None]:
@@ -213,7 +214,7 @@ def _dimensions(names: list[str], checks: Floats, member: Floats, slopes: tuple[
         .when(pl.col("slope_low").is_null() | pl.col("pooled_slope_low").is_null())
         .then(pl.lit(UNSTEADY))
     )
-    return frame.with_columns(why.alias("note")).sort("slope", nulls_last=True)
+    return explain(frame.with_columns(why.alias("note"))).sort("slope", nulls_last=True)
 
 
 def _ratio(slopes: tuple[Floats, Floats]) -> pl.DataFrame:
@@ -239,7 +240,7 @@ def _ratio(slopes: tuple[Floats, Floats]) -> pl.DataFrame:
         frames.append(
             pl.DataFrame([pl.Series("weighting", [weighting]), *columns, pl.Series("note", [note], pl.String)])
         )
-    return pl.concat(frames)
+    return explain(pl.concat(frames))
 
 
 def _halves(data: Cube) -> Profile:

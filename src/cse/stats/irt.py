@@ -24,6 +24,7 @@ from scipy.sparse.csgraph import connected_components
 
 from cse.stats.cube import LEVEL, Floats
 from cse.stats.irt_fit import SPREADS, Fit, Patterns, difficulties, fit_rasch, fit_two_parameters, patterns
+from cse.stats.notes import explain
 from cse.stats.predictors import rank_correlation
 
 IDENTIFIED = 0.5
@@ -203,7 +204,7 @@ def _summary(data: Patterns, scsr: Floats, rasch: Fit | None) -> pl.DataFrame:
     }
     numbers = dict.fromkeys(("largest_gradient", "log_likelihood", "rank_agreement"), pl.Float64)
     kinds = numbers | {"converged": pl.Boolean, "iterations": pl.Int64, "note": pl.String}
-    return pl.DataFrame([row], schema_overrides=kinds)
+    return explain(pl.DataFrame([row], schema_overrides=kinds), "all compared models have the same sCSR")
 
 
 def _two_parameter(scsr: Floats, rasch: Fit | None, two: Fit | None) -> pl.DataFrame:

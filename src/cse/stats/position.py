@@ -20,6 +20,7 @@ from scipy import stats
 
 from cse.stats.bootstrap import interval
 from cse.stats.cube import Floats, probe_weights, usable
+from cse.stats.notes import explain
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,8 @@ def position(checks: pl.DataFrame, rng: np.random.Generator, draws: int = 2000) 
     schema = counts | dict.fromkeys(numbers, pl.Float64) | {"note": pl.String}
     table = pl.DataFrame(levels, schema=schema, orient="row")
     known = [rho for rho in rhos if np.isfinite(rho[0])]
-    return Position(levels=table, summary=_summary(table, np.array(known).reshape(len(known), 1 + draws)))
+    summary = _summary(table, np.array(known).reshape(len(known), 1 + draws))
+    return Position(levels=explain(table), summary=explain(summary))
 
 
 def _correlation(group: pl.DataFrame, rng: np.random.Generator, draws: int) -> Floats:

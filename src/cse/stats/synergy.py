@@ -26,6 +26,7 @@ from cse.stats.bootstrap import estimate_table, ratio
 from cse.stats.cube import Cube, Floats, Weights, cube, probe_weights
 from cse.stats.curvature import curvature
 from cse.stats.difficulty import TERCILES, Asked, asked, convergence, difficulty_by_k
+from cse.stats.notes import explain
 
 CHUNK = 200
 """Draws computed at a time, which bounds the memory."""
@@ -181,7 +182,7 @@ def _levels(data: Cube, sums: _Sums) -> pl.DataFrame:
     table = _finished(estimate_table(index, _estimates(*totals), probes.astype(np.float64)))
     alone = (pl.col("k") == 1) & pl.col("scsr").is_not_null()
     zero = [f"synergy_at_k{end}" for end in ("", "_low", "_high")]
-    return table.with_columns(pl.when(alone).then(0.0).otherwise(name).alias(name) for name in zero)
+    return explain(table.with_columns(pl.when(alone).then(0.0).otherwise(name).alias(name) for name in zero))
 
 
 def _by_tercile(data: Cube, probes: Asked, sums: _Sums) -> pl.DataFrame:
@@ -199,7 +200,8 @@ def _by_tercile(data: Cube, probes: Asked, sums: _Sums) -> pl.DataFrame:
             "responses": pl.Series(parts[0][0].astype(np.int64), dtype=pl.Int64),
         }
     )
-    return _finished(estimate_table(index, _estimates(*parts), size.astype(np.float64))).filter(pl.col("probes") > 0)
+    table = _finished(estimate_table(index, _estimates(*parts), size.astype(np.float64)))
+    return explain(table.filter(pl.col("probes") > 0))
 
 
 def _finished(table: pl.DataFrame) -> pl.DataFrame:
