@@ -55,7 +55,7 @@ def fatal(spec: ModelSpec, error: Exception) -> str | None:
         error: What a call raised.
     """
     status = getattr(error, "status_code", None) or getattr(error, "code", None)
-    said = shortened(_message(error))
+    said = what_was_said(error)
     if status in _REFUSED_PARAMETER:
         refused = _refused_parameter(said)
         if refused and spec.generate.get(refused) is not None:
@@ -77,11 +77,13 @@ def _refused_parameter(message: str) -> str | None:
     return None
 
 
-def _message(error: Exception) -> str:
+def what_was_said(error: Exception) -> str:
+    """Returns the provider's own words where the exception holds them, else the exception's, on one line."""
     body = getattr(error, "body", None)
-    if isinstance(body, dict) and isinstance(body.get("message"), str):
-        return str(body["message"])
-    return str(getattr(error, "message", "") or error or type(error).__name__)
+    inner = body.get("message") if isinstance(body, dict) else None
+    # Inspect's own error puts the whole request before the words, and keeps them apart as `provider_message`.
+    said = getattr(error, "provider_message", None) or inner or getattr(error, "message", None) or str(error)
+    return shortened(str(said)) or type(error).__name__
 
 
 def shortened(text: str) -> str:

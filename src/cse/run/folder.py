@@ -14,7 +14,7 @@ from typing import Any
 import cse
 from cse.errors import InvalidInput
 from cse.results.folder import INFO_FILE, read_info, write_info, write_run_tables
-from cse.run.logs import log_files, read_logs
+from cse.run.logs import answered, log_files, read_logs
 from cse.run.plan import LOGS, Plan
 from cse.run.responses import Tables, tables_of
 
@@ -24,7 +24,8 @@ _PACKAGES = ("inspect-ai", "openai", "xllamacpp", "polars")
 def open_folder(plan: Plan) -> None:
     """Makes the run's folder, or goes on with it where it belongs to the same suite and the same models.
 
-    Other levels, another limit or more epochs may be asked for; they add to what is there.
+    Other levels, another limit or more epochs may be asked for; they add to what is there. A run that nobody answered
+    binds nobody, so that a refused setting can be mended.
 
     Raises:
         InvalidInput: The folder holds something else, or a run of another suite, of other models or other arguments.
@@ -33,7 +34,7 @@ def open_folder(plan: Plan) -> None:
     if (plan.folder / INFO_FILE).exists():
         known = read_info(plan.folder)
         different = _difference(known, info)
-        if different:
+        if different and answered(log_files(plan.folder / LOGS)):
             raise InvalidInput(
                 f"The folder {str(plan.folder)!r} holds a run with another {different}; name another folder with --out."
             )

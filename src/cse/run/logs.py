@@ -19,6 +19,8 @@ from cse.run.responses import Response
 LABEL = "cse_label"
 """Where a log's metadata hold the model's label."""
 
+_CUT_OFF = ("CancelledError(", "Cancelled(")
+
 Key = tuple[str, str, int]
 """Label of the model, id of the probe, epoch."""
 
@@ -61,8 +63,8 @@ def _responses(path: Path) -> Iterator[Response]:
         log = read_eval_log(path)
     label = _label(log)
     for sample in log.samples or []:
-        # A sample without output and error was cut off by a stop: it was not asked to the end, so it is not missing.
-        if sample.error or sample.output.choices or sample.output.error:
+        # A sample that Ctrl-C cut off was not asked to the end, so its response is not missing.
+        if not (sample.error and sample.error.message.startswith(_CUT_OFF)):
             yield _response(path, label, sample)
 
 

@@ -12,7 +12,14 @@ from typing import Any
 from inspect_ai.model import GenerateConfig
 
 from cse.errors import InvalidInput, UnknownName
-from cse.run.task import DEFAULTS
+
+TEMPERATURE = 0.0
+MAX_TOKENS = 4096
+MAX_RETRIES = 5
+"""Inspect retries a call without end unless bounded; with its waits, five retries take about a minute and a half."""
+
+DEFAULTS: dict[str, Any] = {"temperature": TEMPERATURE, "max_tokens": MAX_TOKENS, "max_retries": MAX_RETRIES}
+"""How a model is asked unless told otherwise."""
 
 LOCAL = "local"
 GGUF = "gguf:"
@@ -115,11 +122,18 @@ def _value(text: str) -> Any:
         return text
 
 
-def read_panel(path: Path) -> list[ModelSpec]:
+def read_panel(
+    path: Path, generate: Mapping[str, Any] | None = None, args: Mapping[str, Any] | None = None
+) -> list[ModelSpec]:
     """Reads a panel file: TOML with one `[[model]]` table for each model.
 
     A table has `name`, and may have `label`, `generate` (fields of Inspect's `GenerateConfig`; the text "none" leaves
     one to the provider) and `args` (arguments of the provider).
+
+    Args:
+        path: The file.
+        generate: How to ask each model, where its table does not say.
+        args: Arguments for each model, where its table does not say.
 
     Raises:
         InvalidInput: The file cannot be read, or a table is of another form.
@@ -131,10 +145,12 @@ def read_panel(path: Path) -> list[ModelSpec]:
     tables = data.get("model")
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         raise InvalidInput(f"The panel file {str(path)!r} lists no model; write one [[model]] table for each.")
-    return [_from_table(path, number, table) for number, table in enumerate(tables, 1)]
+    return [_from_table(path, number, table, generate or {}, args or {}) for number, table in enumerate(tables, 1)]
 
 
-def _from_table(path: Path, number: int, table: dict[str, Any]) -> ModelSpec:
+def _from_table(
+    path: Path, number: int, table: dict[str, Any], common: Mapping[str, Any], common_args: Mapping[str, Any]
+) -> ModelSpec:
     where = f"Model {number} of {str(path)!r}"
     for key in table:
         if key not in _PANEL_FIELDS:
@@ -146,7 +162,7 @@ def _from_table(path: Path, number: int, table: dict[str, Any]) -> ModelSpec:
     if not all(isinstance(value, dict) for value in tables.values()):
         raise InvalidInput(f"{where}: generate and args are tables, e.g. generate = {{ temperature = 0.7 }}.")
     generate = {key: None if value == "none" else value for key, value in tables["generate"].items()}
-    return make_model(name, label, generate, tables["args"])
+    return make_model(name, label, {**common, **generate}, {**common_args, **tables["args"]})
 
 
 def check_labels(models: Sequence[ModelSpec]) -> None:

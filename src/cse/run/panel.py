@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 import traceback
 from collections.abc import Callable, Sequence
 from multiprocessing.context import SpawnProcess
@@ -15,16 +16,16 @@ from queue import Empty
 from cse.errors import CseError
 from cse.run.plan import Order
 from cse.run.runner import Ending, run_order
-from cse.run.watch import Progress
+from cse.run.watch import News
 
 _POLL = 0.2
-_PATIENCE = 20
-"""Seconds that processes get to write their logs after Ctrl-C."""
+_PATIENCE = 5
+"""Seconds that processes get to end by themselves after Ctrl-C."""
 
-Message = Progress | Ending
+Message = News | Ending
 
 
-def run_orders(orders: Sequence[Order], notify: Callable[[Progress], None]) -> list[Ending]:
+def run_orders(orders: Sequence[Order], notify: Callable[[News], None]) -> list[Ending]:
     """Asks all models what is left: one in this process, several in one process each.
 
     Args:
@@ -58,7 +59,7 @@ def _listen(
     workers: dict[str, SpawnProcess],
     queue: Queue[Message],
     endings: dict[str, Ending],
-    notify: Callable[[Progress], None],
+    notify: Callable[[News], None],
 ) -> None:
     while len(endings) < len(workers):
         # Who is gone is asked before the queue is, so that a last message cannot be missed.
@@ -80,9 +81,10 @@ def _listen(
 
 
 def _wait_for(workers: dict[str, SpawnProcess]) -> None:
-    """Lets the processes end, which the terminal has told to stop as well, and ends those that do not."""
+    """Lets the processes end, which a terminal tells to stop as well, and ends those that do not; no answer is lost."""
+    deadline = time.monotonic() + _PATIENCE
     for worker in workers.values():
-        worker.join(_PATIENCE)
+        worker.join(max(0.0, deadline - time.monotonic()))
         if worker.is_alive():
             worker.terminate()
             worker.join()

@@ -64,6 +64,11 @@ class Order:
         return len(self.probes) * self.plan.epochs - done
 
     @property
+    def total(self) -> int:
+        """How many calls the run makes of this model, those of earlier times included."""
+        return len(self.plan.probes) * self.plan.epochs
+
+    @property
     def logs(self) -> Path:
         """The folder of this model's logs."""
         return self.plan.folder / LOGS / self.model.folder_name

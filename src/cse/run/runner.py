@@ -20,7 +20,7 @@ from cse.run.plan import Order
 from cse.run.server import SLOTS, check_file, serving
 from cse.run.solver import observer
 from cse.run.task import probe_task
-from cse.run.watch import Progress, Watch
+from cse.run.watch import News, Watch
 
 _CHARACTERS_PER_TOKEN = 3
 """Fewer than any common tokenizer makes of English, so that every prompt fits into the embedded server's memory."""
@@ -67,7 +67,7 @@ def model_file(spec: ModelSpec, say: Callable[[str], None]) -> Path:
     return local_model(say) if spec.name == LOCAL else Path(spec.name.removeprefix(GGUF)).expanduser()
 
 
-def run_order(order: Order, notify: Callable[[Progress], None]) -> Ending:
+def run_order(order: Order, notify: Callable[[News], None]) -> Ending:
     """Asks a model what is left, writing a log below the run's folder as the responses come.
 
     Args:
@@ -86,7 +86,9 @@ def run_order(order: Order, notify: Callable[[Progress], None]) -> Ending:
         try:
             log = _evaluate(order, model, connections, watch)
         except KeyboardInterrupt:
-            return Ending(label, interrupted=True, warnings=tuple(warnings))
+            log = None
+    if log is None:
+        return Ending(label, interrupted=True, warnings=tuple(warnings))
     problem = watch.stopped
     if log.status == "error" and log.error:
         problem = problem or f"Asking {label} ended early: {shortened(log.error.message)}."
@@ -107,7 +109,8 @@ def _opened(order: Order, stack: ExitStack) -> tuple[Model, int | None]:
     return model, slots
 
 
-def _evaluate(order: Order, model: Model, connections: int | None, watch: Watch) -> EvalLog:
+def _evaluate(order: Order, model: Model, connections: int | None, watch: Watch) -> EvalLog | None:
+    """Runs the evaluation; returns its log, or None where Ctrl-C ended it, which Inspect reports in that way."""
     plan = order.plan
     task = probe_task(
         order.probes,
@@ -134,7 +137,7 @@ def _evaluate(order: Order, model: Model, connections: int | None, watch: Watch)
         acp_server=False,
         max_connections=connections,
     )
-    return logs[0]
+    return logs[0] if logs else None
 
 
 @contextmanager

@@ -8,6 +8,20 @@ from typing import Any, Protocol
 from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
+from cse.run.failures import what_was_said
+
+
+class CallError(Exception):
+    """A call that gave no output.
+
+    Attributes:
+        message: What the provider said; Inspect records it as the sample's error.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
 
 class Observer(Protocol):
     """Is told how each call ended."""
@@ -46,7 +60,7 @@ def ask() -> Solver:
         except Exception as error:
             if watching:
                 watching.failed(error)
-            raise
+            raise CallError(what_was_said(error)) from error
         if watching:
             watching.answered(state.output)
         return state

@@ -13,18 +13,11 @@ from inspect_ai.util import EarlyStopping, registry_info
 
 from cse.compose.probe import Probe
 from cse.errors import CseError
+from cse.run.models import DEFAULTS
 from cse.run.scorer import verifiers
 from cse.run.selection import read_levels, select_probes
 from cse.run.solver import ask
 from cse.suites import load_suite
-
-TEMPERATURE = 0.0
-MAX_TOKENS = 4096
-MAX_RETRIES = 5
-"""Inspect retries a call without end unless bounded; with its waits, five retries take about a minute and a half."""
-
-DEFAULTS: dict[str, Any] = {"temperature": TEMPERATURE, "max_tokens": MAX_TOKENS, "max_retries": MAX_RETRIES}
-"""How a model is asked unless told otherwise."""
 
 
 def probe_sample(probe: Probe) -> Sample:

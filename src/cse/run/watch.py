@@ -12,7 +12,7 @@ from inspect_ai.scorer import SampleScore
 from inspect_ai.util import EarlyStop
 from pydantic import JsonValue
 
-from cse.run.failures import fatal, shortened
+from cse.run.failures import fatal, what_was_said
 from cse.run.models import ModelSpec
 from cse.run.output import status_of
 
@@ -21,7 +21,7 @@ FAILURES_IN_A_ROW = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class News:
     """How far a model is.
 
     Attributes:
@@ -45,7 +45,7 @@ class Watch:
     """
 
     def __init__(
-        self, spec: ModelSpec, answered_before: Collection[tuple[str, int]], notify: Callable[[Progress], None]
+        self, spec: ModelSpec, answered_before: Collection[tuple[str, int]], notify: Callable[[News], None]
     ) -> None:
         self.stopped: str | None = None
         self._spec = spec
@@ -70,13 +70,13 @@ class Watch:
         if why is None and self._in_a_row >= FAILURES_IN_A_ROW:
             why = (
                 f"{self._spec.label} failed {self._in_a_row} times in a row, the last time with: "
-                f"{shortened(str(error))}; what was answered is kept, and the same command goes on."
+                f"{what_was_said(error)}; what was answered is kept, and the same command goes on."
             )
         self.stopped = self.stopped or why
         self._tell()
 
     def _tell(self) -> None:
-        self._notify(Progress(self._spec.label, self._answered, self._missing, self._passed))
+        self._notify(News(self._spec.label, self._answered, self._missing, self._passed))
 
     async def start_task(self, task: EvalSpec, samples: list[Sample], epochs: int) -> str:  # noqa: ARG002
         """Names the manager."""
