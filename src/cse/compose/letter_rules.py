@@ -73,7 +73,7 @@ def _texts(claims: Claims) -> Iterator[tuple[str, str]]:
     """Goes through the texts whose letters must stand in the answer, each with the field that asks for it."""
     if claims.sentences.low:
         yield "first_letter", claims.first_letter
-    for field in ("first_letters", "last_letters", "required_words", "required_phrases"):
+    for field in ("first_letters", "last_letters", "required_words", "required_phrases", "told_totals"):
         for text in getattr(claims, field):
             yield field, text
     for text in claims.json:
@@ -118,9 +118,10 @@ def banned_word(claims: Claims) -> Finding | None:
         for text in claims.required_words:
             if holds_whole_word(banned, as_folded(text)):
                 return Finding(f"word {banned}", ("required_words", "banned_words"), f'"{text}" holds it')
-        for text in claims.required_phrases:
-            if holds_whole_word(banned, fold(text) + "_"):
-                return Finding(f"word {banned}", ("required_phrases", "banned_words"), f'"{text}" holds it')
+        for field in ("required_phrases", "told_totals"):
+            for text in getattr(claims, field):
+                if holds_whole_word(banned, fold(text) + "_"):
+                    return Finding(f"word {banned}", (field, "banned_words"), f'"{text}" holds it')
     return None
 
 

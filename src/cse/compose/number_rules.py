@@ -33,7 +33,7 @@ def phrase_integers(claims: Claims) -> list[int]:
 
 def least_integers(claims: Claims) -> int:
     """Returns the least number of integers: those of equations, and those of one phrase (two phrases may overlap)."""
-    phrases = 1 if phrase_integers(claims) else 0
+    phrases = 1 if phrase_integers(claims) or claims.told_totals else 0
     return max(claims.integers.low, _PER_EQUATION * claims.equations.low + phrases)
 
 
@@ -45,7 +45,7 @@ def too_many_integers(claims: Claims) -> Finding | None:
             reason = "there would have to be more different integers than integers"
             return Finding("number of integers", ("distinct_integers", "integers"), reason)
         return None
-    fields = ("equations", "required_phrases", "integers")
+    fields = ("equations", "required_phrases", "told_totals", "integers")
     return Finding("number of integers", fields, f"that takes at least {least_integers(claims)} integers")
 
 
@@ -68,7 +68,12 @@ def different_totals(claims: Claims) -> Finding | None:
 def odd_total(claims: Claims) -> Finding | None:
     """Finds a sum that is odd although all integers belong to equations, in which X + Y and Z sum to twice Z."""
     phrase = phrase_integers(claims)
-    if len(claims.required_phrases) > 1 or claims.integers.high is None or not claims.equations.low:
+    if (
+        claims.told_totals
+        or len(claims.required_phrases) > 1
+        or claims.integers.high is None
+        or not claims.equations.low
+    ):
         return None
     if claims.integers.high > _PER_EQUATION * claims.equations.low + len(phrase):
         return None

@@ -60,7 +60,7 @@ def too_tight(constraints: Sequence[Constraint]) -> Conflict | None:
 
 def unfit_word(claims: Claims) -> Finding | None:
     """Finds a required word that is too short or too long: it could stand in code or JSON only."""
-    for field in ("required_words", "required_phrases", "orders"):
+    for field in ("required_words", "required_phrases", "told_totals", "orders"):
         for value in getattr(claims, field):
             for word in words_in(value if isinstance(value, str) else " ".join(value)):
                 if len(word) not in claims.word_length:

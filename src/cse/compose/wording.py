@@ -102,6 +102,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "banned_words": lambda words: f"no word {_quoted(words)}",
     "required_words": lambda words: f"the word{'s' * (len(words) > 1)} {_quoted(words)}",
     "required_phrases": lambda phrases: f"the phrase {_quoted(phrases)}",
+    "told_totals": lambda phrases: f"the phrase {_quoted([phrase.format('N') for phrase in phrases])}",
     "word_length": lambda span: f"words of {span} characters",
     "distinct_words": lambda _: "no word twice",
     "distinct_bigrams": lambda _: "no pair of neighbouring words twice",

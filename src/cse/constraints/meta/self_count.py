@@ -20,8 +20,8 @@ from cse.text.document import Document
 
 COUNTS = range(30, 71)
 # No answer has as many words as a number of ten digits tells.
-PHRASE = re.compile(r"(?<!\w)this\s+text\s+contains\s+exactly\s+([1-9][0-9]{0,8})\s+words(?!\w)", re.IGNORECASE)
-PHRASE_WORDS = ("this", "text", "contains", "exactly", "words")
+# What stands before the phrase is looked at after its first letter, which is found faster.
+PHRASE = re.compile(r"[Tt](?<!\w.)(?i:his\s+text\s+contains\s+exactly\s+([1-9][0-9]{0,8})\s+words)(?!\w)")
 PHRASE_TOKENS = 6
 
 
@@ -68,7 +68,7 @@ class SelfCount(Constraint):
         """Demands the phrase, its number as an integer of the text, and the total of tokens."""
         common = Claims(tokens=at_least(PHRASE_TOKENS), integers=at_least(1), distinct_integers=at_least(1))
         if self.count is None:
-            return common & Claims(required_words=PHRASE_WORDS, told_totals=("This text contains exactly {} words",))
+            return common & Claims(told_totals=("This text contains exactly {} words",))
         return common & Claims(
             tokens=exactly(self.count), required_phrases=(self._phrase(),), required_integers=(self.count,)
         )
