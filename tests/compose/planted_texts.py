@@ -98,7 +98,7 @@ def _candidates(rng, document, scene, grid, order):
         constraint("self_count"),
         constraint("character_count", count=max(1, len(document.text))),
         constraint("line_count", count=max(1, len(document.lines))),
-        constraint("scene_graph", **scene),
+        constraint("scene_graph", objects=scene["objects"], relations=[_wordy(rng, one) for one in scene["relations"]]),
         constraint("logic_grid", people=list(grid), attributes={"pet": ["cat", "dog"]}, clues=[_CLUE]),
         constraint("transitive_order", items=sorted(order), comparisons=list(pairwise(order))),
         constraint("word_divisibility", divisor=rng.choice([d for d in range(2, 9) if words % d == 0] or [2])),
@@ -123,6 +123,11 @@ def _candidates(rng, document, scene, grid, order):
     if sentences:
         found += _of_sentences(rng, document, lengths)
     return found
+
+
+def _wordy(rng, relation):
+    """Asks for a relation with a leading word that the text leaves out."""
+    return relation | {"relation": rng.choice(("", "is ")) + relation["relation"]}
 
 
 def _of_sentences(rng, document, lengths):

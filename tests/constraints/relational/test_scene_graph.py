@@ -254,6 +254,12 @@ def test_claims_are_an_answer_that_passes() -> None:
     assert constraint.verify(Document(claimed)).passed
 
 
+def test_claims_demand_no_word_that_may_be_left_out() -> None:
+    relation = {"subject": "cup", "relation": "Is above", "object": "book"}
+    constraint = registry.constraint("R1", objects=SCENE["objects"], relations=[relation])
+    assert json.loads(constraint.claims().json[0])["relations"] == SCENE["relations"]
+
+
 def test_the_instruction_tells_the_scene_and_the_shape() -> None:
     text = registry.constraint("R1", **SCENE).instruction()
     assert "Objects: cup (color: red); book (color: blue, size: small)." in text

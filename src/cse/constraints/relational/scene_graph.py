@@ -107,8 +107,14 @@ class SceneGraph(Constraint):
         )
 
     def claims(self) -> Claims:
-        """Demands the JSON object."""
-        scene = {"objects": to_json(self.objects), "relations": to_json(self.relations)}
+        """Demands the JSON object; a leading "is" or "are" of a relation may be left out."""
+        relations = [
+            relation | {"relation": _PREFIX.sub("", plain(relation["relation"]))}
+            if _PREFIX.match(plain(relation["relation"]))
+            else relation
+            for relation in to_json(self.relations)
+        ]
+        scene = {"objects": to_json(self.objects), "relations": relations}
         return Claims(json=(json.dumps(scene, ensure_ascii=False, separators=(",", ":")),))
 
     def judge(self, document: Document) -> Verdict:
