@@ -32,7 +32,7 @@ def _sentence(rng, pool):
 
 def _scene(rng):
     objects = [
-        {"name": name, "color": rng.choice(("red", "blue"))} for name in rng.sample(("cup", "box", "fﬂ", "a"), 2)
+        {"name": name, "color": rng.choice(("red", "blue", "7"))} for name in rng.sample(("cup", "box", "fﬂ", "a"), 2)
     ]
     pair = [item["name"] for item in objects]
     relations = [{"subject": pair[0], "relation": rng.choice(("above", "in front of")), "object": pair[1]}]
@@ -43,12 +43,14 @@ def _shapes(rng, scene, grid):
     """Writes the JSON compactly, spaced, within another object, or with escapes."""
     texts = []
     for value in (scene, grid):
-        form = rng.randrange(4)
+        form = rng.randrange(5)
         text = json.dumps(value, ensure_ascii=False, separators=((",", ":"), (", ", ": "))[form % 2])
         if form == 2:
             text = f'{{"x":{text}}}'
         if form == 3:
             text = text.replace("above", "\\u0061bove").replace("in front", "in\\u0020front")
+        if form == 4:
+            text = text.replace('"7"', "7")
         texts.append(text)
     return texts
 

@@ -14,6 +14,7 @@ from cse.text.letters import fold
 # Single code points fold to these letters, so a text may have fewer characters than letters.
 _LIGATURE = re.compile("ffi|ffl|ff|fi|fl|st|ss")
 _LETTERS_PER_CHARACTER = 3
+_QUOTED_NUMBER = re.compile(r'"(-?[0-9]+)"(?!:)')
 _ALPHANUMERIC = re.compile(r"[^\W_]+")
 _BESIDE_CONTENT_OF_FENCE = len("``````")
 _BESIDE_CONTENT_OF_BULLET = len("-")
@@ -89,12 +90,14 @@ def _least_content(claims: Claims) -> int:
 def least_length(text: str) -> int:
     """Returns how few characters other than white space may hold a text of which case and accents do not matter.
 
-    >>> least_length("office")
-    4
+    A whole number that is a value in JSON needs no quotes.
+
+    >>> least_length("office"), least_length('{"n":"7"}')
+    (4, 7)
     """
     if "\\" in text:
         return 0  # What an escape stands for may be written in another way.
-    folded = "".join(fold(text).split())
+    folded = _QUOTED_NUMBER.sub(r"\1", "".join(fold(text).split()))
     return len(_LIGATURE.sub("x", folded)) if folded.isascii() else len(folded) // _LETTERS_PER_CHARACTER
 
 
