@@ -6,9 +6,15 @@ import sys
 
 import typer
 
+from cse.cli.analyze import analyze
+from cse.cli.budget import budget
 from cse.cli.check import check
 from cse.cli.compose import compose
 from cse.cli.constraints import constraints
+from cse.cli.paper import paper
+from cse.cli.run import run
+from cse.cli.score import score
+from cse.cli.simulate import simulate
 from cse.cli.suites import suites_app
 from cse.errors import CseError
 
@@ -19,9 +25,15 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(run)
+app.command()(score)
 app.command()(compose)
 app.command()(check)
 app.command()(constraints)
+app.command()(analyze)
+app.command()(budget)
+app.command()(paper)
+app.command()(simulate)
 app.add_typer(suites_app, name="suites")
 
 
