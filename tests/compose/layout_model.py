@@ -9,7 +9,7 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 MOST_SENTENCES = 16
-MOST_WORDS = 250
+MOST_WORDS = 600
 
 TYPES = (
     "word_count", "sentence_count", "paragraph_structure", "line_count", "palindromic_lengths", "sentence_initial",
