@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cse.cli.extras import needs
+from cse.constraints.base import plural
 from cse.errors import InvalidInput, RunError
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def run(
         from cse.cli.run_report import report
         from cse.run.folder import derive_tables, open_folder
         from cse.run.models import read_settings
+        from cse.run.oracle import oracle_name
         from cse.run.panel import run_orders
         from cse.run.plan import make_plan, orders
         from cse.run.runner import check_model
@@ -65,7 +67,8 @@ def run(
     settings = read_settings(generate or [], "--generate")
     settings |= {} if temperature is None else {"temperature": _temperature(temperature)}
     settings |= {} if max_tokens is None else {"max_tokens": max_tokens}
-    models = _models(model or [], panel, settings, read_settings(model_arg or [], "--model-arg"))
+    names = [oracle_name(name, suite) for name in model or []]
+    models = _models(names, panel, settings, read_settings(model_arg or [], "--model-arg"))
     levels = None if k is None else read_levels(k)
     plan = make_plan(
         load_suite(suite),
@@ -139,5 +142,5 @@ def _show_estimate(orders: list[Order], *, as_json: bool) -> None:
             if one.most_output_tokens is None
             else f"at most {one.most_output_tokens:,} out"
         )
-        print(f"{one.label}: {one.calls} calls, roughly {one.input_tokens:,} tokens in, {most}.")
+        print(f"{one.label}: {plural(one.calls, 'call')}, roughly {one.input_tokens:,} tokens in, {most}.")
     print("Nothing was asked. The same command without --dry-run asks.")

@@ -117,7 +117,7 @@ def _summary(model: str, responses: pl.DataFrame, checks: pl.DataFrame, asked: i
 
 
 def _worst(by_type: pl.DataFrame) -> pl.DataFrame:
-    often = by_type.filter(pl.col("checks") >= _FEWEST_CHECKS).sort("mcsr", "score", "type")
+    often = by_type.filter(pl.col("checks") >= _FEWEST_CHECKS, pl.col("mcsr") < 1).sort("mcsr", "score", "type")
     return often.select("type", "code", "checks", "mcsr", "score").head(_WORST)
 
 

@@ -1,7 +1,7 @@
 """Two models that know the answers: `witness` gives a probe's witness, `broken-witness` one with known faults.
 
-They are asked like any other model, so that a run with them tests the whole path: prompt, harness, extraction, verifiers,
-results. `witness` must score 100 % at every k; what `broken-witness` scores is known check by check.
+They are asked like any other model, so that a run with them tests the whole path: prompt, harness, extraction,
+verifiers, results. `witness` must score 100 % at every k; what `broken-witness` scores is known check by check.
 """
 
 from __future__ import annotations
@@ -24,6 +24,15 @@ from cse.suites.storage import read_certificates
 WITNESS = "witness"
 BROKEN_WITNESS = "broken-witness"
 ORACLES = (WITNESS, BROKEN_WITNESS)
+
+
+def oracle_name(name: str, suite: str) -> str:
+    """Returns the full name of a model of witnesses, which says whose witnesses it knows; other names stay.
+
+    >>> oracle_name("witness", "quick"), oracle_name("local", "quick")
+    ('witness/quick', 'local')
+    """
+    return f"{name}/{suite}" if name in ORACLES else name
 
 
 def find_witness(probe: Probe, certificates: dict[str, dict[str, Any]]) -> str | None:
