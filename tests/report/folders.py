@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from cse.cli.report import write_report
 from cse.compose.probe import Probe
+from cse.report.page import Settings
 from cse.results.folder import write_info, write_run_tables
 from cse.run.responses import Response, tables_of
 from cse.suites.loader import load_suite
 from cse.suites.storage import read_certificates
+
+SETTINGS = Settings(draws=100, seed=0, train_to=6, target=0.9)
 
 Answerer = Callable[[Probe, str], str | None]
 """From a probe and its witness (or, for an impossible probe, the reason) to a response; None is a refusal."""
@@ -41,6 +45,12 @@ def write_folder(
     }
     write_info(folder, info)
     return folder
+
+
+def write_page(folder: Path) -> Path:
+    """Writes the report of a run into its folder."""
+    write_report([folder], folder / "report.html", SETTINGS, None, str)
+    return folder / "report.html"
 
 
 def faithful(probe: Probe, witness: str) -> str:

@@ -23,13 +23,13 @@ def probe_texts(infos: Iterable[Mapping[str, Any]]) -> tuple[dict[str, ProbeText
         suite.
     """
     texts: dict[str, ProbeText] = {}
-    problems: dict[str, None] = {}
-    for name, digest in {_suite(info) for info in infos if not info.get("simulated")}:
+    problems: list[str] = []
+    for name, digest in dict.fromkeys(_suite(info) for info in infos if not info.get("simulated")):
         try:
             texts |= _texts(name, digest)
         except (UnknownName, InvalidInput) as error:
-            problems[f"Prompts are not shown: {error}"] = None
-    return texts, sorted(problems)
+            problems.append(f"Prompts are not shown: {error}")
+    return texts, problems
 
 
 def _suite(info: Mapping[str, Any]) -> tuple[str, str]:

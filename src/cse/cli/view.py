@@ -25,10 +25,7 @@ def view(
         from cse.report.server import ViewServer
         from cse.report.store import Store
         from cse.results.folder import read_info
-    infos = [read_info(folder) for folder in runs]
-    for problem in probe_texts(infos)[1]:
-        typer.echo(problem, err=True)
-    store = Store(runs, lambda: probe_texts(infos)[0])
+    store = Store(runs, lambda: probe_texts(read_info(folder) for folder in runs)[0])
     with ViewServer(store, f"Answers of {', '.join(folder.resolve().name for folder in runs)}", port) as server:
         typer.echo(f"{server.address}  (Ctrl-C ends it)")
         if open_browser:

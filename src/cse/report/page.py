@@ -5,17 +5,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
-
-import jinja2
 
 from cse.figures import COLUMN, FIGURES, FULL, draw
 from cse.figures.theme import config
 from cse.report.assets import asset, joined, policy, vega
 from cse.report.findings import Finding
-from cse.report.pack import Packed, packed
+from cse.report.pack import LIMIT, Packed, packed
 from cse.report.tables import PageTable
+from cse.report.templating import template
 
 
 @dataclass(frozen=True)
@@ -134,34 +132,23 @@ def render(report: Report) -> str:
         "full": FULL,
     }
     settings = report.settings
-    return (
-        environment()
-        .get_template("report.html")
-        .render(
-            vars(report) | vars(settings),
-            policy=policy([theme, libraries, script], [style]),
-            theme_script=theme,
-            style=style,
-            script=script,
-            vega=libraries,
-            figure_specs=packed(specs),
-            explorer_note=_explorer_note(report.explorer),
-        )
+    page: str = template("report.html").render(
+        vars(report) | vars(settings),
+        policy=policy([theme, libraries, script], [style]),
+        theme_script=theme,
+        style=style,
+        script=script,
+        vega=libraries,
+        figure_specs=packed(specs),
+        explorer_note=_explorer_note(report.explorer),
     )
+    return page.strip() + "\n"
 
 
 def _explorer_note(explorer: Packed) -> str:
     if explorer.included == explorer.total:
         return ""
     return (
-        f"This page holds {explorer.included:,} of {explorer.total:,} probes, a sample balanced over k: with the texts "
-        "of all it would be too large. `cse view RUN` shows every one."
-    )
-
-
-@cache
-def environment() -> jinja2.Environment:
-    """Returns the templates; whatever they print is escaped."""
-    return jinja2.Environment(
-        loader=jinja2.PackageLoader("cse.report"), autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=False
+        f"This page holds {explorer.included:,} of {explorer.total:,} probes, a sample balanced over k: the answers of "
+        f"all have more than the {LIMIT / 1e6:.0f} MB that a page may hold of them. cse view RUN shows every one."
     )

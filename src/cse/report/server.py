@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from cse.errors import InvalidInput
 from cse.report.assets import asset
-from cse.report.page import environment
 from cse.report.store import Store
+from cse.report.templating import template
 
 HOST = "127.0.0.1"
 _POLICY = (
@@ -43,7 +43,7 @@ class ViewServer(ThreadingHTTPServer):
 
     def __init__(self, store: Store, title: str, port: int = 0) -> None:
         self.store = store
-        self.page = environment().get_template("view.html").render(title=title, policy=_POLICY)
+        self.page = template("view.html").render(title=title, policy=_POLICY)
         try:
             super().__init__((HOST, port), _Handler)
         except OSError as error:

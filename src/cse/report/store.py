@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -45,10 +46,8 @@ class Store:
 
     def search(self, text: str) -> list[int]:
         """Returns the rows of the index whose response, error, topic or probe id holds the text, in any letter case."""
-        wanted = pl.lit(text.lower())
-        holds = pl.any_horizontal(
-            pl.col(name).str.to_lowercase().str.contains(wanted, literal=True).fill_null(False) for name in _SEARCHED
-        )
+        pattern = f"(?i){re.escape(text)}"
+        holds = pl.any_horizontal(pl.col(name).str.contains(pattern).fill_null(False) for name in _SEARCHED)
         masks = pl.collect_all([frame.select(holds.alias("holds")) for frame in self._responses])
         places = pl.concat(masks)["holds"].arg_true()
         return sorted(self._row_of[place] for place in places)

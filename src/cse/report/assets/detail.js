@@ -13,20 +13,24 @@ export function probeView(index, number, detail, chosen) {
   ];
 }
 
+/** A box that scrolls, and that the keyboard can scroll too. */
+const textAttributes = (label) => ({ class: "text", tabindex: "0", role: "group", "aria-label": label });
+const textBox = (nodes, label) => h("div", textAttributes(label), nodes);
+
 function isChosen(answer, chosen) {
   return answer.model === chosen.model && answer.epoch === chosen.epoch;
 }
 
 function promptView(detail) {
   if (detail.prompt == null) return h("p", { class: "note" }, "The prompt is not at hand: the suite of this run was not found.");
-  return h("details", { class: "fold" }, h("summary", {}, "Prompt"), h("div", { class: "text" }, visible(detail.prompt)));
+  return h("details", { class: "fold" }, h("summary", {}, "Prompt"), textBox(visible(detail.prompt), "Prompt"));
 }
 
 function certificateView(detail) {
   if (detail.proof != null) return h("p", { class: "note" }, h("strong", {}, "No text can meet all of these: "), visible(detail.proof));
   if (detail.witness == null) return null;
   const summary = h("summary", {}, "A text that meets all constraints");
-  return h("details", { class: "fold" }, summary, h("div", { class: "text" }, visible(detail.witness)));
+  return h("details", { class: "fold" }, summary, textBox(visible(detail.witness), "Witness"));
 }
 
 function answerView(answer, chosen, of) {
@@ -67,7 +71,7 @@ function folded(title, text, length) {
   const box = h("details", { class: "fold" });
   box.append(h("summary", {}, `${title} (${count(length ?? text.length)} characters)`));
   const fill = () => {
-    box.append(inSteps(text.length, (from, to) => visible(text.slice(from, to)), { class: "text" }));
+    box.append(inSteps(text.length, (from, to) => visible(text.slice(from, to)), textAttributes(title)));
     if (length) box.append(cutNote(text, length));
   };
   box.addEventListener("toggle", fill, { once: true });
@@ -82,7 +86,7 @@ function answerText(answer, broken) {
   const text = answer.answer;
   if (!text) return h("p", { class: "note" }, "The answer is empty.");
   const nodes = (from, to) => marked(text, broken, from, to);
-  const box = inSteps(text.length, nodes, { class: "text written", tabindex: "0", role: "region", "aria-label": "Answer as written", dir: "auto" });
+  const box = inSteps(text.length, nodes, { ...textAttributes("Answer as written"), dir: "auto" });
   return h("div", {}, box, answer.cut?.answer && cutNote(text, answer.cut.answer));
 }
 
@@ -106,7 +110,7 @@ function verdictTable(answer, broken, article) {
   });
   const caption = h("caption", { class: "hidden" }, "Verdicts, in the order of the prompt");
   const table = h("table", { class: "verdicts" }, caption, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
-  return h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Verdicts" }, table);
+  return h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": "Verdicts" }, table);
 }
 
 /** Only what passed may show as 1. */

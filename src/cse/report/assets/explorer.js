@@ -5,7 +5,7 @@ import { firstRows, matching, outcome } from "./filter.js";
 import { probeView } from "./detail.js";
 
 const STEP = 100; // list entries added at once
-const PAUSE = 120; // milliseconds without typing after which a text is searched
+const PAUSE = 80; // milliseconds without typing after which a text is searched
 
 export function linkTo(index, row) {
   const link = { probe: index.probes.id[index.rows.probe[row]], model: index.models[index.rows.model[row]] };
@@ -105,6 +105,7 @@ export async function startExplorer(source) {
     clearTimeout(timer);
     timer = setTimeout(guarded(filter, say), PAUSE);
   });
+  form.elements.text.addEventListener("focus", () => source.prepare?.(), { once: true });
   more.addEventListener("click", extend);
   window.addEventListener("hashchange", guarded(follow, say));
   show();

@@ -3,6 +3,8 @@
 import { firstRows } from "./filter.js";
 import { unpack } from "./unpack.js";
 
+const AHEAD = 6; // pieces that are decoded while one is searched
+
 /** Reads pieces only when a probe in them is opened or searched, and keeps them. */
 export function packedSource() {
   const pieces = new Map();
@@ -18,6 +20,10 @@ export function packedSource() {
       index = await unpack(document.getElementById("explorer-index"));
       return index;
     },
+    /** Decodes ahead of a search. */
+    async prepare() {
+      for (let number = 0; number <= Math.max(-1, ...index.probes.piece); number++) await piece(number);
+    },
     async probe(number) {
       return (await piece(index.probes.piece[number]))[index.probes.id[number]];
     },
@@ -26,9 +32,10 @@ export function packedSource() {
       const wanted = text.toLowerCase();
       const found = new Set();
       const first = firstRows(index);
-      const byPiece = Map.groupBy(index.probes.id.keys(), (number) => index.probes.piece[number]);
-      let done = 0;
-      for (const [number, probes] of byPiece) {
+      const byPiece = [];
+      index.probes.piece.forEach((number, probe) => (byPiece[number] ??= []).push(probe));
+      for (const [number, probes] of byPiece.entries()) {
+        for (let ahead = number; ahead < Math.min(number + AHEAD, byPiece.length); ahead++) piece(ahead);
         const held = await piece(number);
         for (const probe of probes) {
           const id = index.probes.id[probe];
@@ -37,7 +44,7 @@ export function packedSource() {
             if (about || searched(answer).includes(wanted)) found.add(first[probe] + place);
           });
         }
-        progress(++done / byPiece.size);
+        progress((number + 1) / byPiece.length);
       }
       return found;
     },

@@ -1,0 +1,46 @@
+"""A real browser for the pages, and a watch over what they do in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from watch import Watch
+
+CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def _browser_path() -> str | None:
+    named = os.environ.get("CSE_BROWSER")
+    return named or next((path for name in CANDIDATES if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[object]:
+    """A headless Chromium, started once for a file of tests."""
+    path = _browser_path()
+    if path is None:
+        message = "no browser: install Chromium (apt-get install chromium), or name one in CSE_BROWSER"
+        if os.environ.get("CI"):
+            pytest.fail(message)
+        pytest.skip(message)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        # A browser started by root, as in a container, has no sandbox of its own.
+        sandbox = [] if os.getuid() else ["--no-sandbox"]
+        running = playwright.chromium.launch(executable_path=path, args=sandbox)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def watched(browser) -> Iterator[Watch]:
+    """A fresh page; at its end nothing may have gone wrong in it, and it may have asked no host."""
+    context = browser.new_context(viewport={"width": 1400, "height": 900}, accept_downloads=True)
+    watch = Watch(context.new_page())
+    yield watch
+    watch.check()
+    context.close()
