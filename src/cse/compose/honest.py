@@ -45,10 +45,13 @@ def honest(document: Document, constraints: Sequence[Constraint]) -> bool:
     False
     """
     claims = join([constraint.claims() for constraint in constraints])
+    told = tuple(phrase.format(len(document.tokens)) for phrase in claims.told_totals)
+    claims = claims & Claims(required_phrases=told)
     hidden = [(block.start, block.end) for block in (*document.fences, *document.json_objects)]
     visible = hide(document.text, sorted(hidden))
     return (
-        _blocks_are_asked_for(document, claims)
+        document.answer == document.text  # no marks that cleaning takes off, such as those of headings
+        and _blocks_are_asked_for(document, claims)
         and _code_is_plain(document, claims)
         and not _PADDING.search(document.text)
         and _symbols_are_marks(document, visible)
