@@ -77,7 +77,7 @@ def _items(items: list[Row]) -> alt.Chart:
     return tiles.encode(
         x=alt.X("difficulty:Q", bin=bins, title="logits: ability above, difficulty below", axis=axis),
         y=alt.Y("k:O", title="k", axis=alt.Axis(domain=False, ticks=False)),
-        color=alt.Color("count():Q", scale=alt.Scale(range="heatmap"), legend=bar),
+        color=alt.Color("count():Q", scale=alt.Scale(range="heatmap", interpolate="rgb"), legend=bar),
         tooltip=[
             alt.Tooltip("k:O", title="k"),
             alt.Tooltip("difficulty:Q", bin=bins, title="difficulty"),

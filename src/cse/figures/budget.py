@@ -7,7 +7,7 @@ import polars as pl
 
 from cse.errors import NothingToShow
 from cse.figures.figure import Figure
-from cse.figures.frames import Row, data, rows, short_names
+from cse.figures.frames import Row, data, need, rows, short_names
 from cse.figures.parts import hover, k_axis, lit, panel, share_axis, targets, titled, tooltip, zoom
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.words import percent
@@ -30,14 +30,17 @@ def budget(budget: pl.DataFrame, by_model_and_k: pl.DataFrame, *, width: int = F
     Raises:
         NothingToShow: No model has a budget, or fewer than two k were run.
     """
-    whole = budget.filter(pl.col("measure") == "scsr", pl.col("model") != ALL_MODELS)
+    table = need(budget, "budget", "measure", *_COLUMNS)
+    whole = table.filter(pl.col("measure") == "scsr", pl.col("model") != ALL_MODELS)
     carried = rows(whole, "budget", *_COLUMNS, known=("k",))
     curves = rows(by_model_and_k, "budget", "model", "k", "scsr", "scsr_low", "scsr_high", known=("scsr",))
     ks = sorted({row["k"] for row in curves})
     if len(ks) < 2:
         raise NothingToShow("budget", f"a curve takes two values of k, and k = {ks[0]} alone was run")
     names = short_names(row["model"] for row in carried)
-    carried = [row | {"name": names[row["model"]], "amount": _amount(row)} for row in carried]
+    carried = [
+        row | {"name": names[row["model"]], "amount": _amount(row), "end": row["k_high"] or row["k"]} for row in carried
+    ]
     curves = [row | {"name": names[row["model"]]} for row in curves if row["model"] in names]
     target = carried[0]["target"]
     pointed = hover("model", "name")
@@ -105,7 +108,7 @@ def _budgets(carried: list[Row], pointed: alt.Parameter, ks: list[int], labels: 
             x=alt.X("k_low:Q"), x2="k_high:Q", opacity=lit(pointed, 1, 0.8)
         ),
         base.mark_point(style="first", filled=True, opacity=1).encode(size=lit(pointed, 120, 60), tooltip=lines),
-        base.mark_text(style="note", dx=9).encode(x="k_high:Q", text="amount:N"),
+        base.mark_text(style="note", dx=9).encode(x="end:Q", text="amount:N"),
     ]
 
 

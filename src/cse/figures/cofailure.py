@@ -9,7 +9,7 @@ import polars as pl
 
 from cse.errors import NothingToShow
 from cse.figures.figure import Figure
-from cse.figures.frames import Row, data, rows
+from cse.figures.frames import Row, data, need, rows
 from cse.figures.parts import panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL, SIZE
 from cse.figures.words import between, number
@@ -118,7 +118,9 @@ def _shade(pairs: list[Row], size: float) -> alt.Color:
         orient="none", legendX=size * 0.55, legendY=2, direction="horizontal", title="phi", format=".2f",
         gradientLength=min(110, size * 0.4), tickCount=3,
     )  # fmt: skip
-    return alt.Color("phi:Q", scale=alt.Scale(domain=[-largest, largest], range="diverging"), legend=bar)
+    return alt.Color(
+        "phi:Q", scale=alt.Scale(domain=[-largest, largest], range="diverging", interpolate="rgb"), legend=bar
+    )
 
 
 def _lines() -> list[alt.Tooltip]:
@@ -145,13 +147,15 @@ def _listed(pairs: list[Row], label: str, plot: float) -> alt.LayerChart:
 
 def _title(groups: pl.DataFrame, tests: pl.DataFrame) -> str:
     by_feature = pl.col("grouping") == "feature"
-    means = {row["group"]: row["phi"] for row in groups.filter(by_feature).to_dicts()}
-    test = tests.filter(by_feature).to_dicts()
+    known = need(groups, "cofailure", "grouping", "group", "phi").filter(by_feature)
+    means = {row["group"]: row["phi"] for row in known.to_dicts()}
+    differences = need(tests, "cofailure", "grouping", "difference_low", "difference_high")
+    test = differences.filter(by_feature).to_dicts()
     if not test or test[0]["difference_low"] is None:
         return "Which constraint types fail together"
-    low, high = test[0]["difference_low"], test[0]["difference_high"]
-    than = "more than" if low > 0 else "less than" if high < 0 else "no more than"
-    return (
-        f"Types that read the same output feature fail together {than} others: "
-        f"mean phi {number(means['within'], 3)} within, {number(means['across'], 3)} across"
-    )
+    together = f"mean phi {number(means['within'], 3)} within, {number(means['across'], 3)} across"
+    if test[0]["difference_low"] > 0:
+        return f"Types that read the same output feature fail together more than others: {together}"
+    if test[0]["difference_high"] < 0:
+        return f"Types that read the same output feature fail together less than others: {together}"
+    return f"No sign that types which read the same output feature fail together more than others: {together}"

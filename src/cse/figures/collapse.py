@@ -7,13 +7,14 @@ import polars as pl
 
 from cse.errors import NothingToShow
 from cse.figures.figure import Figure
-from cse.figures.frames import Row, data, rows, short_names
+from cse.figures.frames import Row, data, need, rows, short_names
 from cse.figures.parts import end_labels, hover, k_axis, lit, panel, share_axis, targets, titled, tooltip, zoom
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.words import between, percent, points
 from cse.stats.decay import ALL_MODELS
 
 HEIGHT = 300
+_FIT = ("model", "a", "r", "r_low", "r_high", "held_out_mae")
 _LEVEL = ("k", "probes", "mcsr", "mcsr_low", "mcsr_high", "scsr", "scsr_low", "scsr_high", "penalty")
 
 
@@ -44,8 +45,9 @@ def collapse(
     models = rows(by_model_and_k, "collapse", "model", "k", "mcsr", "mcsr_low", "mcsr_high", known=("mcsr",))
     names = short_names(row["model"] for row in models)
     whole = ALL_MODELS if len(names) > 1 else next(iter(names), "")
-    fit = predictions.filter(pl.col("model") == whole).select("k", "role", "predicted").to_dicts()
-    parameters = decay_mcsr.filter(pl.col("model") == whole).to_dicts()
+    fits = need(predictions, "collapse", "model", "k", "role", "predicted")
+    fit = fits.filter(pl.col("model") == whole).to_dicts()
+    parameters = need(decay_mcsr, "collapse", *_FIT).filter(pl.col("model") == whole).to_dicts()
     widest = max(levels, key=lambda row: row["penalty"] or 0.0)
     x = k_axis(ks)
     layers = [
@@ -133,7 +135,7 @@ def _ends(levels: list[Row], fit: list[Row], x: alt.X, width: int) -> alt.Chart:
     }
     if fit:
         labels["fit" if narrow else "fit to mCSR"] = fit[-1]["predicted"]
-    return end_labels(labels, x, _y("rate"), last["k"], HEIGHT)
+    return end_labels(labels, x, _y("rate"), last["k"], HEIGHT, 140)
 
 
 def _title(widest: Row) -> str:

@@ -7,7 +7,7 @@ import polars as pl
 
 from cse.errors import NothingToShow, UnknownName
 from cse.figures.figure import Figure
-from cse.figures.frames import Row, data, rows, short_names
+from cse.figures.frames import Row, data, need, rows, short_names
 from cse.figures.parts import end_labels, k_axis, panel, share_axis, titled, tooltip
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.type_rows import type_rows
@@ -54,9 +54,9 @@ def compare(
             raise UnknownName("model", name, known)
     names = short_names(chosen)
     pair = [next(row for row in levels if row["model"] == name) for name in chosen]
-    curves, types = (table.filter(pl.col("model").is_in(chosen)) for table in (by_model_and_k, by_type_and_model))
-    by_k = rows(curves, "compare", *_CURVE)
-    by_type = rows(types, "compare", *_TYPE, known=("mcsr",))
+    both = pl.col("model").is_in(chosen)
+    by_k = rows(need(by_model_and_k, "compare", *_CURVE).filter(both), "compare", *_CURVE)
+    by_type = rows(need(by_type_and_model, "compare", *_TYPE).filter(both), "compare", *_TYPE, known=("mcsr",))
     title, apart = _title(pair, names), _apart(by_type, chosen)
     count = len({row["type"] for row in by_type})
     notes = f"95% intervals; on {len(apart)} of {count} constraint types they lie apart."
@@ -96,7 +96,7 @@ def _curve(curves: list[Row], names: dict[str, str], field: str, title: str, *, 
         ]
         if line:
             ends[name] = line[-1][field]
-    return [*layers, end_labels(ends, x, share_axis("rate", title), max(ks), HEIGHT)] if named else layers
+    return [*layers, end_labels(ends, x, share_axis("rate", title), max(ks), HEIGHT, _NAMES - 9)] if named else layers
 
 
 def _types(types: list[Row], names: dict[str, str], width: int) -> alt.LayerChart:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -84,4 +85,6 @@ def save(figure: Figure, path: Path | str, *, mode: Mode = "light", scale: float
 def _svg(spec: dict[str, Any]) -> str:
     import vl_convert
 
-    return vl_convert.vegalite_to_svg(spec, allowed_base_urls=[])
+    drawn = vl_convert.vegalite_to_svg(spec, allowed_base_urls=[])
+    # Vega names the parts of a still image, but not the whole.
+    return drawn.replace("<svg ", f'<svg role="img" aria-label="{escape(spec["description"])}" ', 1)

@@ -14,8 +14,28 @@ Row = dict[str, Any]
 _DECIMALS = 6  # finer than any pixel, and a third of the size of all digits
 
 
+def need(frame: pl.DataFrame, figure: str, *columns: str) -> pl.DataFrame:
+    """Returns the named columns of a table, or says which one is missing.
+
+    Args:
+        frame: A table of `cse.stats`.
+        figure: Name of the figure that needs it, for the message.
+        columns: What the figure reads.
+
+    Raises:
+        InvalidInput: A column is missing.
+    """
+    missing = [name for name in columns if name not in frame.columns]
+    if missing:
+        raise InvalidInput(
+            f"The figure {figure!r} needs a table with the column {missing[0]!r}; this one has "
+            f"{', '.join(frame.columns) or 'none'}."
+        )
+    return frame.select(columns)
+
+
 def rows(frame: pl.DataFrame, figure: str, *columns: str, known: Sequence[str] = ()) -> list[Row]:
-    """Returns the named columns as rows, the shares in them to six decimals.
+    """Returns the named columns as rows, their numbers to six decimals.
 
     Args:
         frame: A table of `cse.stats`.
@@ -27,17 +47,19 @@ def rows(frame: pl.DataFrame, figure: str, *columns: str, known: Sequence[str] =
         InvalidInput: A column is missing.
         NothingToShow: No row is left.
     """
-    missing = [name for name in columns if name not in frame.columns]
-    if missing:
-        raise InvalidInput(
-            f"The figure {figure!r} needs a table with the column {missing[0]!r}; this one has "
-            f"{', '.join(frame.columns) or 'none'}."
-        )
-    chosen = frame.select(columns).drop_nulls(list(known)) if known else frame.select(columns)
+    chosen = need(frame, figure, *columns)
+    chosen = chosen.drop_nulls(list(known)) if known else chosen
     if not chosen.height:
-        why = f"no row of its table has {' and '.join(known)}" if frame.height else "its table has no row"
-        raise NothingToShow(figure, why)
+        raise NothingToShow(figure, _why(frame, known))
     return chosen.with_columns(pl.selectors.float().round(_DECIMALS)).to_dicts()
+
+
+def _why(frame: pl.DataFrame, known: Sequence[str]) -> str:
+    """Says why no row is left: in the table's own words, where a note tells why a number is missing."""
+    if not frame.height:
+        return "its table has no row"
+    notes = frame["note"].drop_nulls().to_list() if "note" in frame.columns else []
+    return str(notes[0]) if notes else f"no row of its table has {' and '.join(known)}"
 
 
 def data(values: Iterable[Row]) -> alt.InlineData:

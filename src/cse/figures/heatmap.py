@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from cse.figures.figure import Figure
-from cse.figures.frames import Row, data, rows, short_names
+from cse.figures.frames import Row, data, need, rows, short_names
 from cse.figures.parts import panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL, RAMP_TURN
 from cse.figures.type_rows import TypeRows, type_rows
@@ -17,6 +17,7 @@ _ROOM_FOR_DIGITS = 20
 """Least width of a cell, in pixels, that holds two digits."""
 _MOST_UPRIGHT = 5
 """More models than this have no room for their names side by side."""
+_TYPE = ("type", "code", "dimension", "mcsr")
 _CELL = ("model", "type", "code", "dimension", "checks", "mcsr", "mcsr_low", "mcsr_high", "score")
 
 
@@ -41,12 +42,12 @@ def heatmap(
         NothingToShow: No check was scored.
     """
     cells = rows(by_type_and_model, "heatmap", *_CELL, known=("mcsr",))
-    order = by_dimension.select("dimension", pl.col("mcsr").alias("of_dimension"))
-    easiest = by_type.join(order, on="dimension").sort(
-        "of_dimension", "dimension", "mcsr", "code", descending=[True, False, True, False]
-    )
-    types = rows(easiest, "heatmap", "type", "code", "dimension", "mcsr", known=("mcsr",))
-    models = rows(by_model.sort("mcsr", descending=True), "heatmap", "model", "mcsr", known=("mcsr",))
+    dimensions = need(by_dimension, "heatmap", "dimension", "mcsr").rename({"mcsr": "of_dimension"})
+    easiest = need(by_type, "heatmap", *_TYPE).join(dimensions, on="dimension")
+    easiest = easiest.sort("of_dimension", "dimension", "mcsr", "code", descending=[True, False, True, False])
+    types = rows(easiest, "heatmap", *_TYPE, known=("mcsr",))
+    best = need(by_model, "heatmap", "model", "mcsr").sort("mcsr", "model", descending=[True, False])
+    models = rows(best, "heatmap", "model", "mcsr", known=("mcsr",))
     names = short_names(row["model"] for row in models)
     layout = type_rows(types, width)
     shown = ("label", "mcsr", "mcsr_low", "mcsr_high", "score", "checks")
@@ -68,7 +69,7 @@ def _cells(cells: list[Row], layout: TypeRows, names: list[str], width: int) -> 
     heads = alt.Axis(orient="top", labelAngle=0 if upright else -90, labelLimit=140, domain=False, ticks=False)
     scale = alt.Scale(paddingInner=0.03, paddingOuter=0)
     bar = None if written else alt.Legend(orient="bottom", format=".0%", title="mCSR", direction="horizontal")
-    shade = alt.Color("mcsr:Q", scale=alt.Scale(domain=[0, 1], range="heatmap"), legend=bar)
+    shade = alt.Color("mcsr:Q", scale=alt.Scale(domain=[0, 1], range="heatmap", interpolate="rgb"), legend=bar)
     lines = tooltip(
         name="model",
         label="type",

@@ -6,9 +6,9 @@ import altair as alt
 import polars as pl
 
 from cse.figures.figure import Figure
-from cse.figures.frames import Row, data, rows
+from cse.figures.frames import Row, data, need, rows
 from cse.figures.parts import panel, titled, tooltip
-from cse.figures.theme import FULL
+from cse.figures.theme import COLUMN, FULL
 from cse.figures.type_rows import TypeRows, type_rows
 from cse.figures.words import number, percent
 from cse.stats.hierarchy import IMMUNE_RETENTION
@@ -33,24 +33,25 @@ def profiles(hierarchy_types: pl.DataFrame, hierarchy_dimensions: pl.DataFrame, 
     Raises:
         NothingToShow: No type was checked at two k and passed at k = 1, so that there is no slope.
     """
-    order = hierarchy_dimensions.select("dimension", pl.col("slope").alias("of_dimension"))
-    steepest = hierarchy_types.join(order, on="dimension").sort(
-        "of_dimension", "dimension", "slope", "code", nulls_last=True
-    )
+    dimensions = need(hierarchy_dimensions, "profiles", "dimension", "slope").rename({"slope": "of_dimension"})
+    steepest = need(hierarchy_types, "profiles", *_COLUMNS).join(dimensions, on="dimension")
+    steepest = steepest.sort("of_dimension", "dimension", "slope", "code", nulls_last=True)
     rows(steepest, "profiles", *_COLUMNS, known=("slope",))
     types = rows(steepest, "profiles", *_COLUMNS, known=("gap",))
     layout = type_rows([row | {"mark": " *" if row["immune"] else ""} for row in types], width)
     named = layout.labelled(types)
-    plot = (width - _LABELS - 40) // 3
+    narrow = width <= COLUMN
+    plot = (width - _LABELS - 50) // 3
     panels = [
         _fall(named, layout, plot),
-        _panel(named, layout, plot, "slope", "slope of retention, per k", ".2f"),
-        _panel(named, layout, plot, "gap", "gap: score − mCSR", ".0%"),
+        _panel(named, layout, plot, "slope", "slope" if narrow else "slope of retention, per k", ".2f"),
+        _panel(named, layout, plot, "gap", "gap" if narrow else "gap: score − mCSR", ".0%"),
     ]
     chart = alt.hconcat(*panels, spacing=14)
     title = _title(types)
     notes = (
-        "Circle: pass rate at k = 1; square: at k ≥ 8. Bars: 95% intervals. Types by dimension, steepest first. "
+        "Circle: pass rate at k = 1; square: at k ≥ 8. Slope: of retention, for each k; gap: score − mCSR. Bars: 95% "
+        "intervals. Types by dimension, steepest first. "
         f"* immune: keeps more than {percent(IMMUNE_RETENTION)} of its rate."
     )
     return Figure("profiles", title, _description(types, title), titled(chart, title, notes, width))

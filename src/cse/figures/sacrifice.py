@@ -6,7 +6,7 @@ import altair as alt
 import polars as pl
 
 from cse.figures.figure import Figure
-from cse.figures.frames import Row, data, rows
+from cse.figures.frames import Row, data, need, rows
 from cse.figures.parts import panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.words import percent
@@ -25,7 +25,8 @@ def sacrifice(impossible: pl.DataFrame, *, width: int = FULL) -> Figure:
     Raises:
         NothingToShow: No impossible probe was run.
     """
-    types = rows(impossible.sort("mcsr", "code", descending=[True, False]), "sacrifice", *_TYPE, known=("mcsr",))
+    table = need(impossible, "sacrifice", *_TYPE).sort("mcsr", "code", descending=[True, False])
+    types = rows(table, "sacrifice", *_TYPE, known=("mcsr",))
     named = [row | {"label": f"{row['code']} {row['type']}"} for row in types]
     base = alt.Chart(data(named)).encode(
         y=alt.Y(

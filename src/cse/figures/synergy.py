@@ -18,6 +18,8 @@ THIRDS = "sCSR, easiest and hardest third"
 _LINES = (OBSERVED, AT_K, OVERALL, THIRDS)
 _DASHES = [[1, 0], [1, 0], [6, 3], [2, 2]]
 _Y = "all k hold"
+_BY_CHANCE = 0.1
+"""Up to this share of 95% intervals may miss zero by chance before a title calls it a finding."""
 _RATES = ("scsr", "expected", "synergy", "expected_at_k", "synergy_at_k")
 _LEVEL = ("k", "probes", *(f"{name}{end}" for name in _RATES for end in ("", "_low", "_high")))
 
@@ -105,10 +107,12 @@ def _title(levels: list[Row]) -> str:
     tested = [row for row in levels if row["k"] > 1 and row["synergy_at_k_low"] is not None]
     more = [row["k"] for row in tested if row["synergy_at_k_low"] > 0]
     less = [row["k"] for row in tested if row["synergy_at_k_high"] < 0]
+    if not tested:
+        return "How often all constraints hold together, against independent checks"
+    if len(more + less) <= len(tested) * _BY_CHANCE:
+        return "No sign that all constraints hold together more or less often than independent checks would"
     words = [f"{word} often at k = {ranges(ks)}" for word, ks in (("more", more), ("less", less)) if ks]
-    if words:
-        return f"All constraints hold together {' and '.join(words)} than independent checks would"
-    return "All constraints hold together about as often as independent checks would, at every k"
+    return f"All constraints hold together {' and '.join(words)} than independent checks would"
 
 
 def _description(levels: list[Row], title: str) -> str:

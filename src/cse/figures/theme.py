@@ -28,7 +28,7 @@ SIZE = 11
 TITLE_SIZE = 14
 
 RAMP_TURN = 0.6
-"""The place on the ramp, from 0 to 1, at which text on it changes its colour to stay readable."""
+"""The place on the ramp, from 0 to 1, at which text on it changes its colour to stay readable in both modes."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ PALETTES: Mapping[Mode, Palette] = {
         first="#004c80",
         second="#d55e00",
         model="#8a9099",
-        ramp=("#f3f7fb", "#c3dcef", "#7fb5dc", "#3a84bf", "#10508f", "#08264f"),
+        ramp=("#f3f7fb", "#c3dcef", "#7fb5dc", "#347ab5", "#10508f", "#08264f"),
         diverging=("#10508f", "#7fb5dc", "#f4f4f4", "#f0a35e", "#8f3f00"),
         on_low="#000000",
         on_high="#ffffff",
@@ -84,7 +84,7 @@ PALETTES: Mapping[Mode, Palette] = {
         first="#8cc8f2",
         second="#d55e00",
         model="#6b747d",
-        ramp=("#1d2730", "#1f4566", "#2a6a9e", "#4d95cc", "#93c4ea", "#e4f1fc"),
+        ramp=("#1d2730", "#1c4260", "#24608f", "#347ab5", "#84bbe6", "#e4f1fc"),
         diverging=("#93c4ea", "#2a6a9e", "#23292f", "#b35a10", "#ffb878"),
         on_low="#ffffff",
         on_high="#000000",
