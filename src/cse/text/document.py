@@ -22,8 +22,8 @@ from cse.text.json_objects import JsonObject, find_json_objects
 from cse.text.letters import WORD, Folded, fold_read, trimmed, word_of
 from cse.text.numbers import Number, find_numbers
 from cse.text.prose import find_stretches, leave_out_json
-from cse.text.ranges import FILLER, Ranges, hide
-from cse.text.sentences import split_sentences
+from cse.text.ranges import FILLER, Ranges, hide, pieces_between
+from cse.text.sentences import end_patterns, split_sentences
 from cse.text.views import view
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
@@ -56,13 +56,17 @@ class Sentence:
         end: Where it ends.
     """
 
+    __slots__ = ("end", "start", "text")
+
     def __init__(self, text: str, start: int, end: int) -> None:
         self.text, self.start, self.end = text, start, end
 
     def __repr__(self) -> str:
         return f"Sentence({self.text!r})"
 
-    @view
+    # Nothing is kept: most is asked for once, and keeping costs more than finding it.
+
+    @property
     def tokens(self) -> list[str]:
         """Its white-space separated pieces."""
         return self.text.split()
@@ -70,19 +74,19 @@ class Sentence:
     @property
     def length(self) -> int:
         """How many tokens it has."""
-        return len(self.tokens)
+        return len(self.text.split())
 
-    @view
+    @property
     def words(self) -> list[str]:
         """Its tokens from their first letter or digit to their last, case and accents folded."""
         return _words(fold_read(self.text))
 
-    @view
+    @property
     def first_word(self) -> str:
         """Its first word, folded."""
         return word_of(self.text.split(None, 1)[0]) or next(filter(None, map(word_of, self.tokens)), "")
 
-    @view
+    @property
     def last_word(self) -> str:
         """Its last word, folded."""
         return word_of(self.text.rsplit(None, 1)[-1]) or next(filter(None, map(word_of, reversed(self.tokens))), "")
@@ -218,17 +222,25 @@ class Document:
         return self.span(*self._folded.trail.back(start, end))
 
     @view
+    def _wordless(self) -> list[Span]:
+        """Where no words are looked for: in fences, JSON objects and the numbers of numbered items."""
+        spans = [(fence.start, fence.end) for fence in self.fences]
+        spans += [(found.start, found.end) for found in self.json_objects]
+        spans += [(item.mark_start, item.mark_start + len(item.mark)) for item in self.numbered]
+        return sorted(spans)
+
+    @view
     def _wordable(self) -> Folded:
         """The text that holds the words: no fences, JSON objects or numbers of numbered items; folded."""
-        left_out = [(fence.start, fence.end) for fence in self.fences]
-        left_out += [(found.start, found.end) for found in self.json_objects]
-        left_out += [(item.mark_start, item.mark_start + len(item.mark)) for item in self.numbered]
-        return Folded(hide(self.text, sorted(left_out))) if left_out else self._folded
+        return Folded(hide(self.text, self._wordless)) if self._wordless else self._folded
 
     @view
     def words(self) -> list[str]:
         """The tokens outside fences and JSON objects, from their first letter or digit to their last, folded."""
-        return _words(self._wordable.text.replace(FILLER, ""))
+        if not self._wordless:
+            return _words(self._folded.text)
+        # Piece by piece, since all is folded faster where no filler makes it more than ASCII.
+        return _words("".join(map(fold_read, pieces_between(self.text, self._wordless))))
 
     @view
     def word_spans(self) -> list[Span]:
@@ -259,11 +271,13 @@ class Document:
     def paragraphs(self) -> tuple[Paragraph, ...]:
         """The blocks of prose between blank lines that hold at least one sentence."""
         prose, blocks = self._prose
+        patterns = end_patterns(prose)
         paragraphs: list[Paragraph] = []
         starts_anew = True
         for start, end, after_blank_line in find_stretches(prose, blocks):
             starts_anew = starts_anew or after_blank_line
-            sentences = [Sentence(prose[a:b].replace(FILLER, ""), a, b) for a, b in split_sentences(prose, start, end)]
+            spans = split_sentences(prose, start, end, patterns)
+            sentences = [Sentence(prose[a:b].replace(FILLER, ""), a, b) for a, b in spans]
             if not sentences:
                 continue
             if starts_anew:
@@ -275,4 +289,4 @@ class Document:
     @view
     def sentences(self) -> tuple[Sentence, ...]:
         """The sentences of the prose, which every sentence-based rule reads."""
-        return tuple(sentence for paragraph in self.paragraphs for sentence in paragraph.sentences)
+        return tuple([sentence for paragraph in self.paragraphs for sentence in paragraph.sentences])

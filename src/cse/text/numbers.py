@@ -9,6 +9,7 @@ from cse.text.ranges import Ranges
 
 # A thousands group must not run on into a fourth digit.
 _DIGITS = re.compile(r"\d(?:\d{0,2}(?:,\d{3}(?!\d))++|\d*+)")
+_ASCII_DIGITS = re.compile(_DIGITS.pattern, re.ASCII)
 _MINUS = "-\u2212"
 _BEFORE_SIGN = frozenset("([{\"'`“‘«:,|$+*/=<>×÷^±≤≥≠≈·" + _MINUS)
 _LONGEST = 4000
@@ -44,7 +45,7 @@ def find_numbers(text: str, excluded: Ranges) -> tuple[Number, ...]:
     if not holds_digit(text):
         return ()
     numbers = []
-    for match in _DIGITS.finditer(text):
+    for match in (_ASCII_DIGITS if text.isascii() else _DIGITS).finditer(text):
         start, end = match.span()
         before = text[start - 1] if start else " "
         if before == "." or before == "_" or before.isalnum() or _runs_on(text, end) or start in excluded:

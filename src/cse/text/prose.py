@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from cse.text.blocks import line_spans
 from cse.text.edits import Span
-from cse.text.ranges import hide
+from cse.text.ranges import FILLER, hide
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
@@ -41,16 +40,17 @@ def leave_out_json(text: str, objects: Sequence[Span]) -> tuple[str, list[Span]]
     if not objects:
         return text, []
     hidden = hide(text, objects)
-    starts = iter([start for start, _ in objects])
-    next_start: int | None = next(starts)
     blocks = []
-    for start, end in line_spans(hidden):
-        holds_json = False
-        while next_start is not None and next_start < end:
-            holds_json = True
-            next_start = next(starts, None)
-        if holds_json and not _WORD_CHARACTER.search(hidden, start, end):
-            blocks.append((start, end))
+    line_end = -1
+    for start, end in objects:
+        if start < line_end:
+            continue  # on the same line as the object before
+        line_start = hidden.rfind("\n", 0, start) + 1
+        line_end = hidden.find("\n", end)
+        if line_end == -1:
+            line_end = len(hidden)
+        if not _WORD_CHARACTER.search(hidden[line_start:line_end].replace(FILLER, "")):
+            blocks.append((line_start, line_end))
     return hidden, blocks
 
 

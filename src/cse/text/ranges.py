@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cse.text.edits import Span
 
@@ -43,9 +43,25 @@ def hide(text: str, spans: Sequence[Span]) -> str:
     """
     parts: list[str] = []
     position = 0
+    for start, end in _between(spans, len(text)):
+        parts += (FILLER * (start - position), text[start:end])
+        position = end
+    return "".join(parts)
+
+
+def pieces_between(text: str, spans: Sequence[Span]) -> list[str]:
+    """Returns what `hide` leaves of a text.
+
+    >>> pieces_between("a{}b", [(1, 3)])
+    ['a', 'b']
+    """
+    return [text[start:end] for start, end in _between(spans, len(text))]
+
+
+def _between(spans: Sequence[Span], length: int) -> Iterator[Span]:
+    position = 0
     for start, end in spans:
         if start >= position:
-            parts += (text[position:start], FILLER * (end - start))
+            yield position, start
             position = end
-    parts.append(text[position:])
-    return "".join(parts)
+    yield position, length

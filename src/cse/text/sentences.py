@@ -28,19 +28,25 @@ ABBREVIATIONS = frozenset(["mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "v
 _ABBREVIATION_TAILS = frozenset(word[-2:] for word in ABBREVIATIONS)
 
 
-def split_sentences(text: str, start: int, end: int) -> list[Span]:
+def end_patterns(text: str) -> list[re.Pattern[str]]:
+    """Returns what finds the ends of sentences: a pattern for each terminator that a text holds."""
+    return [pattern for mark, pattern in _END.items() if mark in text]
+
+
+def split_sentences(text: str, start: int, end: int, patterns: list[re.Pattern[str]]) -> list[Span]:
     """Splits a stretch of prose that holds no blank line into sentences.
 
     Args:
         text: The text in which the stretch stands.
         start: Where it starts.
         end: Where it ends.
+        patterns: What `end_patterns` returns for the text.
 
     Returns:
         The range of each sentence, without white space around it. A piece without a letter or digit is none: it joins
         the next one, or the last.
 
-    >>> [(a, b) for a, b in split_sentences("Dr. Lee came. He sat.", 0, 21)]
+    >>> split_sentences("Dr. Lee came. He sat.", 0, 21, end_patterns("."))
     [(0, 13), (14, 21)]
     """
     sentences: list[Span] = []
@@ -48,7 +54,10 @@ def split_sentences(text: str, start: int, end: int) -> list[Span]:
     if first == end:
         return sentences
     search_from = first
-    for match in _find_ends(text, first, end):
+    ends = [match for pattern in patterns for match in pattern.finditer(text, first, end)]
+    if len(patterns) > 1:
+        ends.sort(key=re.Match.start)
+    for match in ends:
         period, following = match.span()
         if following == end:
             break
@@ -64,27 +73,20 @@ def split_sentences(text: str, start: int, end: int) -> list[Span]:
     return sentences
 
 
-def _find_ends(text: str, start: int, end: int) -> list[re.Match[str]]:
-    """Finds the runs of terminators at which a sentence may end, in order."""
-    present = [pattern for mark, pattern in _END.items() if text.find(mark, start, end) != -1]
-    found = [match for pattern in present for match in pattern.finditer(text, start, end)]
-    if len(present) > 1:
-        found.sort(key=re.Match.start)
-    return found
-
-
 def _holds_word(text: str, start: int, end: int) -> bool:
     # Nearly always the last character answers without a search.
     return start < end and (text[end - 1].isalnum() or _WORD_CHARACTER.search(text, start, end) is not None)
 
 
 def _skip_space(text: str, position: int, end: int) -> int:
+    if position < end and not text[position].isspace():
+        return position
     match = _NOT_SPACE.search(text, position, end)
     return match.start() if match else end
 
 
 def _before_space(text: str, start: int, end: int) -> int:
-    return start + len(text[start:end].rstrip())
+    return start + len(text[start:end].rstrip()) if text[end - 1].isspace() else end
 
 
 def _ends(text: str, first: int, match: re.Match[str]) -> bool:

@@ -33,8 +33,10 @@ class view(Generic[T]):  # noqa: N801  # a decorator, named like one
     def __get__(self, instance: object, owner: type) -> T: ...
 
     def __get__(self, instance: object | None, owner: type) -> T | Self:
-        """Computes the value; what is kept in the instance's dictionary hides this descriptor from then on."""
+        """Computes the value; as an attribute of the instance it hides this descriptor from then on."""
         if instance is None:
             return self
-        value = instance.__dict__[self._name] = self._compute(instance)
+        value = self._compute(instance)
+        # Not by way of the instance's dictionary: that would have to be made first.
+        setattr(instance, self._name, value)
         return value

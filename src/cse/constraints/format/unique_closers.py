@@ -52,9 +52,10 @@ class UniqueClosers(Constraint):
         seen: set[str] = set()
         repeats = []
         for sentence in sentences:
-            if sentence.last_word in seen:
+            word = sentence.last_word
+            if word in seen:
                 repeats.append(sentence)
-            seen.add(sentence.last_word)
+            seen.add(word)
         expected = f"{len(sentences)} different last words of {plural(len(sentences), 'sentence')}"
         spans = [_last_token(document, sentence) for sentence in repeats]
         return verdict(1 - len(repeats) / len(sentences), expected, f"{len(seen)} different", spans)

@@ -71,12 +71,12 @@ class Acrostic(Constraint):
     def judge(self, document: Document) -> Verdict:
         """Averages the nearness of the number of sentences and the share of the word's letters in their places."""
         sentences, size = document.sentences, len(self.word)
-        wrong = [s for i, s in enumerate(sentences) if i >= size or not s.first_word.startswith(self.word[i])]
+        initials = [sentence.first_word[:1] for sentence in sentences[: 2 * size]]
+        wrong = [s for i, s in enumerate(sentences) if i >= size or initials[i] != self.word[i]]
         right = len(sentences) - len(wrong)
         score = (nearness(len(sentences), size) + right / size) / 2
-        initials = "".join(sentence.first_word[:1] for sentence in sentences[: 2 * size])
         expected = f"{plural(size, 'sentence')} that spell {self.word!r}"
-        observed = f"{plural(len(sentences), 'sentence')} with {initials!r}"
+        observed = f"{plural(len(sentences), 'sentence')} with {''.join(initials)!r}"
         return verdict(score, expected, observed, document.spans(wrong))
 
     examples: ClassVar[tuple[Example, ...]] = (

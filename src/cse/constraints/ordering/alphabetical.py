@@ -51,11 +51,13 @@ class Alphabetical(Constraint):
         expected = f"at least {LEAST_SENTENCES} sentences with first words from A to Z"
         if len(sentences) < LEAST_SENTENCES:
             return verdict(0.0, expected, f"{plural(len(sentences), 'sentence')}, too few to judge")
-        wrong = [(a, b) for a, b in pairwise(sentences) if b.first_word < a.first_word]
+        words = [sentence.first_word for sentence in sentences]
+        wrong = [i for i, (a, b) in enumerate(pairwise(words), 1) if b < a]
         observed = f"{plural(len(sentences), 'sentence')} in order"
         if wrong:
-            observed = f"{wrong[0][1].first_word[:30]!r} after {wrong[0][0].first_word[:30]!r}"
-        return verdict(1 - len(wrong) / (len(sentences) - 1), expected, observed, document.spans([b for _, b in wrong]))
+            observed = f"{words[wrong[0]][:30]!r} after {words[wrong[0] - 1][:30]!r}"
+        spans = document.spans([sentences[i] for i in wrong])
+        return verdict(1 - len(wrong) / (len(sentences) - 1), expected, observed, spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({}, "Black tea is strong. Green tea is mild. White tea is rare.", True, "Black, green, white."),

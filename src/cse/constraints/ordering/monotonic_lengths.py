@@ -65,10 +65,11 @@ class MonotonicLengths(Constraint):
         if len(sentences) < LEAST_SENTENCES:
             return verdict(0.0, expected, f"{plural(len(sentences), 'sentence')}, too few to judge")
         sign = 1 if self.direction == "increasing" else -1
-        wrong = [i for i, (a, b) in enumerate(pairwise(sentences), 1) if sign * (b.length - a.length) <= 0]
+        lengths = [sentence.length for sentence in sentences]
+        wrong = [i for i, (a, b) in enumerate(pairwise(lengths), 1) if sign * (b - a) <= 0]
         observed = f"{plural(len(sentences), 'sentence')} in order"
         if wrong:
-            before, after = sentences[wrong[0] - 1].length, sentences[wrong[0]].length
+            before, after = lengths[wrong[0] - 1], lengths[wrong[0]]
             observed = f"sentence {wrong[0] + 1} has {plural(after, 'word')} after {before}"
         spans = document.spans([sentences[i] for i in wrong])
         return verdict(1 - len(wrong) / (len(sentences) - 1), expected, observed, spans)

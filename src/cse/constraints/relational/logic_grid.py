@@ -11,13 +11,13 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
 from cse.constraints.base import Constraint, Example, FrozenDict, Given, Verdict, frozen, plural, verdict
 from cse.constraints.claims import Claims
 from cse.constraints.registry import constraint_type
-from cse.constraints.relational._grids import Grid, draw_clues, grids, holds
+from cse.constraints.relational._grids import Cell, Grid, draw_clues, grids, holds
 from cse.constraints.relational._json import Nested, as_text, flat_objects, objects_in
 from cse.constraints.relational._pools import ATTRIBUTES, PEOPLE, pick
 from cse.constraints.relational._texts import all_different, is_text, plain
@@ -130,11 +130,10 @@ class LogicGrid(Constraint):
 
     def _find_answer(self, document: Document) -> Nested | None:
         """Finds the first JSON object whose keys are exactly the people, and writes these as the parameters do."""
-        people = {plain(person): person for person in self.people}
         for value, outermost in objects_in(document):
-            if len(value) == len(people):
-                answer = {people.get(plain(key), ""): item for key, item in value.items()}
-                if len(answer) == len(people) and "" not in answer:
+            if len(value) == len(self.people):
+                answer = {self._people.get(plain(key), ""): item for key, item in value.items()}
+                if len(answer) == len(self.people) and "" not in answer:
                     return Nested(answer, outermost)
         return None
 
@@ -144,20 +143,34 @@ class LogicGrid(Constraint):
         Returns:
             Who holds each value, values apart that several people hold or none; and how many answers are given in all.
         """
-        names = {plain(name): name for name in self.attributes}
-        cells = {(name, plain(value)): (name, value) for name, values in self.attributes.items() for value in values}
         holders: dict[tuple[str, str], list[str]] = {}
         given = 0
         for person, answers in answer.items():
             if not isinstance(answers, dict):
                 continue
             given += len(answers)
-            known = {names.get(plain(key), ""): value for key, value in answers.items()}
+            known = {self._names.get(plain(key), ""): value for key, value in answers.items()}
             for name, value in known.items():
                 text = as_text(value)
-                if text is not None and (name, plain(text)) in cells:
-                    holders.setdefault(cells[name, plain(text)], []).append(person)
+                cell = None if text is None else self._cells.get((name, plain(text)))
+                if cell is not None:
+                    holders.setdefault(cell, []).append(person)
         return {cell: people[0] for cell, people in holders.items() if len(people) == 1}, given
+
+    @cached_property
+    def _people(self) -> dict[str, str]:
+        """The people, by what `plain` makes of them."""
+        return {plain(person): person for person in self.people}
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The attributes, by what `plain` makes of them."""
+        return {plain(name): name for name in self.attributes}
+
+    @cached_property
+    def _cells(self) -> dict[Cell, Cell]:
+        """The cells, by their attribute and what `plain` makes of their value."""
+        return {(name, plain(value)): (name, value) for name, values in self.attributes.items() for value in values}
 
     def _spans(self, document: Document, answer: Nested, broken: list[Any]) -> list[Span]:
         """Lists where the people stand of whom a broken clue speaks, or the whole JSON."""

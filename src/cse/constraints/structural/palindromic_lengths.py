@@ -14,7 +14,7 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, check_inte
 from cse.constraints.claims import Claims, exactly
 from cse.constraints.registry import constraint_type
 from cse.constraints.wording import SENTENCE_LENGTH_RULE
-from cse.text.document import Document
+from cse.text.document import Document, Sentence
 
 COUNTS = (5, 7)
 
@@ -58,7 +58,7 @@ class PalindromicLengths(Constraint):
         """Averages the nearness of the number of sentences and the share of mirrored pairs that keep the rule."""
         sentences = document.sentences
         pairs = len(sentences) // 2
-        broken = {i for i in range(pairs) if not _mirrored(document, i)}
+        broken = {i for i in range(pairs) if not _mirrored(sentences[i], sentences[-1 - i])}
         share = 1 - len(broken) / pairs if pairs else 0.0
         score = (nearness(len(sentences), self.sentences) + share) / 2
         expected = f"{plural(self.sentences, 'sentence')}, mirrored pairs of one length and not copied"
@@ -79,9 +79,8 @@ class PalindromicLengths(Constraint):
     )
 
 
-def _mirrored(document: Document, i: int) -> bool:
-    """Tells whether the i-th sentence and its mirror image have one length and different words."""
-    first, second = document.sentences[i], document.sentences[-1 - i]
+def _mirrored(first: Sentence, second: Sentence) -> bool:
+    """Tells whether a sentence and its mirror image have one length and different words."""
     # Most often the first word already tells two sentences apart.
     return first.length == second.length and (first.first_word != second.first_word or first.words != second.words)
 

@@ -88,5 +88,11 @@ class ConsonantClusters(Constraint):
 def _holds(sentence: Sentence, count: int) -> bool:
     """Tells whether a sentence holds so many words with three consonants in a row; looks no further."""
     folded = fold_read(sentence.text)
-    found = (_CLUSTER if folded.isascii() else _CLUSTER_OF_ANY_SCRIPT).finditer(folded)
-    return any(number == count for number, _ in enumerate(found, start=1))
+    pattern = _CLUSTER if folded.isascii() else _CLUSTER_OF_ANY_SCRIPT
+    position = 0
+    for _ in range(count):
+        found = pattern.search(folded, position)
+        if found is None:
+            return False
+        position = found.end()
+    return True

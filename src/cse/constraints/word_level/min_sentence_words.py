@@ -56,8 +56,9 @@ class MinSentenceWords(Constraint):
         expected = f"at least {plural(self.count, 'word')} in every sentence"
         if not sentences:
             return verdict(0.0, expected, "0 sentences, too few to judge")
-        wrong = [sentence for sentence in sentences if sentence.length < self.count]
-        shortest = min(sentence.length for sentence in sentences)
+        lengths = [sentence.length for sentence in sentences]
+        shortest = min(lengths)
+        wrong = [sentences[i] for i, length in enumerate(lengths) if length < self.count]
         observed = f"{plural(shortest, 'word')} in the shortest of {plural(len(sentences), 'sentence')}"
         return verdict(1 - len(wrong) / len(sentences), expected, observed, document.spans(wrong))
 
