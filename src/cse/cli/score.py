@@ -10,11 +10,15 @@ import typer
 from cse.cli.extras import needs
 from cse.errors import InvalidInput
 
+_LOG = ".eval"
+
 
 def score(
     source: Annotated[
         Path,
-        typer.Argument(help="Folder of a run, or JSONL or Parquet of probe_id and response.", metavar="RUN|RESPONSES"),
+        typer.Argument(
+            help="Folder of a run, a log of Inspect, or JSONL or Parquet of responses.", metavar="RUN|LOG|RESPONSES"
+        ),
     ],
     probes: Annotated[
         str | None, typer.Option(help="Probe file or name of the suite that the responses answer.")
@@ -24,24 +28,27 @@ def score(
 ) -> None:
     """Verify responses anew: those in a run's logs, or those in a file, whatever generated them.
 
-    A file has one row a response, with probe_id, response, and perhaps model and epoch. Exit code 1 when a verifier
-    failed.
+    A file of responses has one row a response, with probe_id, response, and perhaps model and epoch. Exit code 1 when
+    a verifier failed.
     """
     with needs("run", "cse score"):
         from cse.cli.run_report import report
-        from cse.run.folder import derive_tables
+        from cse.run.folder import score_again, score_log
         from cse.run.plain import score_plain
         from cse.suites import load_suite
+    if source.is_dir() and (probes is not None or out is not None):
+        raise InvalidInput("The folder of a run holds its probes and its tables; leave --probes and --out away.")
     if source.is_dir():
-        if probes is not None or out is not None:
-            raise InvalidInput("The folder of a run holds its probes and its tables; leave --probes and --out away.")
-        folder, tables = source, derive_tables(source)
+        folder, tables = source, score_again(source)
+    elif not source.exists():
+        raise InvalidInput(
+            f"There is no file or folder {str(source)!r}; name a run's folder, a log or a file of responses."
+        )
+    elif out is None or (probes is None and source.suffix != _LOG):
+        raise InvalidInput("Scoring a file needs --probes, a probe file or a suite, and --out, a folder to write to.")
     else:
-        if probes is None or out is None:
-            raise InvalidInput(
-                "Scoring a file needs --probes, a probe file or a suite, and --out, a folder to write to."
-            )
-        folder, tables = out, score_plain(source, load_suite(probes), out)
+        folder = out
+        tables = score_log(source, out) if probes is None else score_plain(source, load_suite(probes), out)
     report(folder, tables, as_json=as_json)
     if tables.failures:
         raise typer.Exit(1)

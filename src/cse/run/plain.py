@@ -12,8 +12,7 @@ import polars as pl
 
 from cse.compose.probe import Probe
 from cse.errors import InvalidInput, UnknownName
-from cse.results.folder import write_info, write_run_tables
-from cse.run.folder import now, versions
+from cse.run.folder import write_scored
 from cse.run.responses import Response, Tables, tables_of
 from cse.suites import Suite
 
@@ -35,16 +34,7 @@ def score_plain(path: Path, suite: Suite, folder: Path) -> Tables:
         UnknownName: A row names a probe that the suite does not hold.
     """
     tables = tables_of(_responses(path, _rows(path), {probe.id: probe for probe in suite.probes}))
-    write_info(
-        folder,
-        {
-            "suite": {"name": suite.name, "digest": suite.digest},
-            "scored": str(path),
-            "versions": versions(),
-            "started": now(),
-        },
-    )
-    write_run_tables(folder, tables.responses, tables.checks)
+    write_scored(path, {"name": suite.name, "digest": suite.digest}, folder, tables)
     return tables
 
 

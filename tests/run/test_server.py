@@ -1,0 +1,98 @@
+"""The embedded server and the run with the embedded model: real tokens, a free port, nothing left listening."""
+
+import json
+import re
+import socket
+import urllib.request
+
+import pytest
+from conftest import HARNESS_WARNINGS
+
+from cse.errors import InvalidInput, RunError
+from cse.results.folder import read_run
+from cse.run.local import local_model
+from cse.run.server import serving
+
+
+def listens(url):
+    host, port = re.match(r"http://([^:/]+):(\d+)", url).groups()
+    with socket.socket() as client:
+        return client.connect_ex((host, int(port))) == 0
+
+
+def generate(url, prompt, tokens):
+    body = {"messages": [{"role": "user", "content": prompt}], "max_tokens": tokens, "temperature": 0}
+    headers = {"Content-Type": "application/json"}
+    request = urllib.request.Request(f"{url}/chat/completions", json.dumps(body).encode(), headers)  # noqa: S310
+    with urllib.request.urlopen(request, timeout=120) as reply:  # noqa: S310  # our own server
+        return json.load(reply)
+
+
+@pytest.fixture(scope="module")
+def model():
+    return local_model(print)
+
+
+def test_it_answers_and_stops(model):
+    with serving(model, context=256, slots=2) as url:
+        assert url.startswith("http://127.0.0.1:")
+        reply = generate(url, "What is tea?", 8)
+        with serving(model, context=256, slots=2) as other:
+            assert other != url, "each server takes a free port"
+    assert reply["usage"]["completion_tokens"] == 8
+    assert "tea" in reply["choices"][0]["message"]["content"].lower()
+    assert not listens(url)
+    assert not listens(other)
+
+
+def test_it_stops_on_an_error_and_at_once(model):
+    addresses = []
+
+    def fails():
+        with serving(model, context=64, slots=1) as url:
+            assert listens(url)
+            addresses.append(url)
+            raise KeyError
+
+    for _ in range(3):
+        with pytest.raises(KeyError):
+            fails()
+        assert not listens(addresses[-1])
+
+
+def test_files_it_cannot_serve(model, tmp_path):
+    text, half = tmp_path / "a.gguf", tmp_path / "b.gguf"
+    text.write_text("not a model")
+    half.write_bytes(model.read_bytes()[:1_000_000])
+    for path, error, said in (
+        (tmp_path / "no.gguf", InvalidInput, "cannot be read"),
+        (text, InvalidInput, "is no GGUF file"),
+        (half, RunError, "the file may be damaged"),
+    ):
+        with pytest.raises(error, match=said), serving(path, context=64, slots=1):
+            pytest.fail("nothing can be served here")
+
+
+@pytest.mark.filterwarnings(*HARNESS_WARNINGS)
+def test_a_run_with_the_embedded_model(cse, tmp_path, model):
+    found = cse("run", "--k", "1-2", "--limit", 3, "--max-tokens", 24)
+    assert found.code == 0, found
+    run = read_run(tmp_path / "runs/quick_local-SmolLM2-135M-Instruct")
+    assert run.responses["model"].unique().to_list() == ["local/SmolLM2-135M-Instruct"]
+    assert run.responses["k"].sort().to_list() == [1, 1, 2]
+    assert set(run.responses["status"]) == {"ok"}
+    assert run.responses["output_tokens"].max() <= 24
+    assert run.responses["input_tokens"].min() > 100
+    assert run.info["models"][0]["generate"]["max_tokens"] == 24
+    # The same file by its path is the same model to llama.cpp.
+    again = cse("run", "--model", f"gguf:{model}", "--k", "1", "--limit", 1, "--max-tokens", 24, "--json")
+    assert json.loads(again.out)["models"][0]["model"] == f"local/{model.stem}"
+    other = read_run(tmp_path / f"runs/quick_local-{model.stem}").responses
+    first = run.responses.filter(probe_id=other["probe_id"][0])
+    assert other["input_tokens"][0] == first["input_tokens"][0]
+
+
+def test_512_tokens_are_the_default_here(cse):
+    found = cse("run", "--limit", 1, "--dry-run")
+    assert "local/SmolLM2-135M-Instruct: 1 call," in found.out
+    assert "at most 512 out" in found.out
