@@ -48,7 +48,7 @@ _NOTES = {
         "Where no blind draw with a pair has a text, it is the claims of the two that clash whatever their "
         "parameters; the table of types to blame names the measure."
     ),
-    "Parameters over k: lowest quarter of the levels against the highest": (
+    "Parameters over k: lowest quarter of the levels against the highest (p adjusted for all tests)": (
         "Each parameter is drawn from a range that does not change with k. Still its distribution may: a draw is "
         "conditional on what was drawn before, and only sets that a text can meet are kept. Many constraints "
         "together leave room for fewer sentences and ask for more characters. The two blind columns hold "

@@ -25,8 +25,7 @@ def report(
 ) -> None:
     """Report how a suite is composed: types, pairs, parameters and difficulty over k.
 
-    Blind draws (k types at random, each with parameters as if it stood alone) show how many sets no text can meet,
-    beside the paper's table 11.
+    Blind draws (k random types, each drawn as if alone) show how many sets no text can meet (paper: table 11).
     """
     with needs("analysis", "cse suites report"):
         from cse.cli.frames import rows_of, write_frames
