@@ -42,6 +42,8 @@ def report(
         interrupted: Whether the run was stopped by hand.
         as_json: Whether to print JSON alone.
     """
+    from rich.text import Text
+
     summaries = summarise(tables, asked or {})
     if as_json:
         failures = [{"probe_id": f.probe_id, "type": f.type, "error": f.error} for f in tables.failures]
@@ -56,21 +58,19 @@ def report(
     _show_failures(console, tables.failures)
     for warning in warnings:
         console.print("[yellow]warning[/]", visible(warning))
-    console.print(
-        f"\nWritten to [bold]{folder}[/]: responses.parquet, checks.parquet, run.json, logs/", highlight=False
-    )
+    console.print(Text.assemble("\nWritten to ", (str(folder), "bold")), soft_wrap=True)
     unfinished = [summary for summary in summaries if summary.asked is not None and summary.responses < summary.asked]
     if not any("ok" in summary.statuses for summary in summaries):
         console.print("No response came back, so there is nothing to analyse.")
     elif interrupted or unfinished:
         console.print("Stopped before the end. The same command again goes on and repeats no answered probe.")
     else:
-        console.print(f"Next: [bold]cse analyze {folder}[/]", highlight=False)
+        console.print(Text.assemble("Next: ", (f"cse analyze {folder}", "bold")), soft_wrap=True)
 
 
 def _show(console: Console, summary: Summary) -> None:
     console.print()
-    console.print(f"[bold]{summary.model}[/]", highlight=False)
+    console.print(visible(summary.model), style="bold")
     if summary.overall:
         console.print(_by_k(summary))
     console.print(_facts(summary))
@@ -126,6 +126,7 @@ def _bar(share: float | None) -> Text:
 
 def _facts(summary: Summary) -> Table:
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
@@ -133,7 +134,9 @@ def _facts(summary: Summary) -> Table:
     table.add_row("", "")
     if summary.k_star:
         note = f" ({summary.k_star_note})" if summary.k_star_note else ""
-        table.add_row("k*", f"[bold]{summary.k_star}[/]{note}, the smallest k at which sCSR is below 50 %")
+        table.add_row(
+            "k*", Text.assemble((summary.k_star, "bold"), f"{note}, the smallest k at which sCSR is below 50 %")
+        )
     if summary.tags:
         total = sum(summary.tags.values())
         rest = ", ".join(f"{summary.tags[name]} {name}" for name in ("open", "absent") if name in summary.tags)
@@ -150,8 +153,10 @@ def _facts(summary: Summary) -> Table:
 
 
 def _worst(summary: Summary) -> str:
-    rows = summary.worst.iter_rows(named=True)
-    return ", ".join(f"{row['type']} ({round(row['mcsr'] * row['checks'])} of {row['checks']} hold)" for row in rows)
+    rows = summary.worst.to_dicts()
+    width = max(len(row["type"]) for row in rows)
+    holds = [f"{round(row['mcsr'] * row['checks'])} of {row['checks']}" for row in rows]
+    return "\n".join(f"{row['type']:{width}}  held {held}" for row, held in zip(rows, holds, strict=True))
 
 
 def _missing(summary: Summary) -> Text:
