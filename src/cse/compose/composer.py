@@ -12,6 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from math import comb
 
 from cse.compose.certify import Unknown, Witness, certify
@@ -35,6 +36,10 @@ _STEPS_TO_DOUBLE = 4
 """A type's weight doubles with each 1/4 of an occurrence that it is behind its even share."""
 
 _LARGEST_SHIFT = 24
+
+_EVEN_PAIRS_TO = 5
+"""Up to this k weights keep pairs of types even too. Above it every pair that fits is covered anyway, and pressing for
+the rarest ones would press parameters with them: only six integers or more go with two equations."""
 
 _ENDLESS = 10**9
 """The number of probes for which the cap of an endless stream is set."""
@@ -111,6 +116,7 @@ class LevelComposer:
         self._cap = -(-n // comb(len(self.types), k))
         self._used: Counter[tuple[str, ...]] = Counter()
         self._type_counts: Counter[str] = Counter()
+        self._pair_counts: Counter[tuple[str, ...]] = Counter()
         self._made = 0
         order = derive_rng(suite, seed, "topics", k)
         self._topics = order.sample(topics(), len(topics()))
@@ -133,6 +139,7 @@ class LevelComposer:
             rng.shuffle(constraints)
             self._made += 1
             self._type_counts.update(constraint.name for constraint in constraints)
+            self._pair_counts.update(map(_signature, combinations(constraints, 2)))
             self._used[_signature(constraints)] += 1
             self.tally.accepted += 1
             probe = Probe(f"{self.suite}-k{self.k:02d}-{index:04d}", seed, topic, tuple(constraints))
@@ -174,7 +181,7 @@ class LevelComposer:
         while len(chosen) < self.k:
             if len(left) < self.k - len(chosen):
                 return None
-            cls = left.pop(_weighted_index(rng, [self._weight(cls) for cls in left]))
+            cls = left.pop(_weighted_index(rng, [self._weight(cls, chosen) for cls in left]))
             added = self._draw_one(rng, cls, Given(topic, claims), chosen)
             if added is not None:
                 chosen.append(added)
@@ -192,10 +199,17 @@ class LevelComposer:
             self.tally.draws_refused += 1
         return None
 
-    def _weight(self, cls: type[Constraint]) -> int:
-        """Weighs a type by how far it is behind its even share; whole numbers, the same on every machine."""
+    def _weight(self, cls: type[Constraint], chosen: Sequence[Constraint]) -> int:
+        """Weighs a type by how far it is behind its even share, and so are its pairs with those chosen, at low k.
+
+        Whole numbers, the same on every machine.
+        """
         behind = self._made * self.k - len(self.types) * self._type_counts[cls.name]
         shift = _LARGEST_SHIFT // 2 + _STEPS_TO_DOUBLE * behind // len(self.types)
+        if chosen and self.k <= _EVEN_PAIRS_TO:
+            pairs, even = comb(len(self.types), 2), self._made * comb(self.k, 2)
+            behind = sum(even - pairs * self._pair_counts[_signature((cls, other))] for other in chosen)
+            shift += _STEPS_TO_DOUBLE * behind // (pairs * len(chosen))
         return 1 << min(max(shift, 0), _LARGEST_SHIFT)
 
 
@@ -208,7 +222,7 @@ def _weighted_index(rng: random.Random, weights: list[int]) -> int:
     raise AssertionError("unreachable: the place lies below the sum of the weights")
 
 
-def _signature(constraints: Sequence[Constraint]) -> tuple[str, ...]:
+def _signature(constraints: Sequence[Constraint | type[Constraint]]) -> tuple[str, ...]:
     return tuple(sorted(constraint.name for constraint in constraints))
 
 
