@@ -98,7 +98,8 @@ export async function startExplorer(source) {
 
   fillForm(form, index);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("change", guarded(filter, say));
+  // Not on a change of the text field: that comes when a link takes the focus, and would take the link away from the click.
+  for (const choice of form.querySelectorAll("select")) choice.addEventListener("change", guarded(filter, say));
   form.addEventListener("reset", () => setTimeout(guarded(filter, say)));
   let timer;
   form.elements.text.addEventListener("input", () => {

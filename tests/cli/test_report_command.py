@@ -1,0 +1,107 @@
+"""`cse report` writes what it says, where it says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from runner import run
+
+from cse.cli.report import report
+from cse.cli.simulate import simulate
+from cse.errors import InvalidInput
+from cse.figures import draw
+
+OPTIONS = ("--draws", 100, "--seed", 3)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("panel") / "run"
+    assert run(simulate, path, "--scale", 0.03, "--models", 2).exit_code == 0
+    return path
+
+
+def test_one_run_gets_its_report_in_its_folder(folder: Path):
+    result = run(report, folder, *OPTIONS)
+    assert result.exit_code == 0, result.output
+    probes = pl.read_parquet(folder / "responses.parquet")["probe_id"].n_unique()
+    assert f"{probes} of {probes} probes" in result.output
+    text = (folder / "report.html").read_text("utf-8")
+    assert "These are simulated respondents" in text
+    assert "cse simulate" in text
+    assert "--seed 3" in text
+
+
+def test_the_same_command_writes_the_same_bytes(folder: Path, tmp_path: Path):
+    texts = []
+    for _ in range(2):
+        assert run(report, folder, "-o", tmp_path / "report.html", *OPTIONS).exit_code == 0
+        texts.append((tmp_path / "report.html").read_bytes())
+    assert texts[0] == texts[1]
+
+
+def test_figures_and_tables_are_written_for_a_paper(folder: Path, tmp_path: Path):
+    result = run(report, folder, "-o", tmp_path / "r.html", "--figures", tmp_path / "paper", *OPTIONS)
+    assert result.exit_code == 0, result.output
+    names = {path.name for path in (tmp_path / "paper").iterdir()}
+    for name in ("collapse", "heatmap", "budget"):
+        assert {f"{name}{width}{end}" for width in ("", "-column") for end in (".svg", ".pdf", ".png")} <= names
+    for name in ("by_k", "by_model", "decay_mcsr"):
+        assert {f"{name}{end}" for end in (".tex", ".md", ".csv")} <= names
+    rates = pl.read_csv(tmp_path / "paper" / "by_k.csv")
+    latex = (tmp_path / "paper" / "by_k.tex").read_text("utf-8")
+    assert latex.count(r"\\") == rates.height + 1
+    assert f"{100 * rates['scsr'][0]:.1f}" in latex
+
+
+def test_several_runs_need_a_name_only_if_the_default_does_not_suit(folder: Path, tmp_path: Path, monkeypatch):
+    other = tmp_path / "other"
+    assert run(simulate, other, "--scale", 0.03, "--models", 1, "--seed", 1).exit_code == 0
+    responses = pl.read_parquet(other / "responses.parquet").with_columns(model=pl.lit("another"))
+    checks = pl.read_parquet(other / "checks.parquet").with_columns(model=pl.lit("another"))
+    responses.write_parquet(other / "responses.parquet")
+    checks.write_parquet(other / "checks.parquet")
+    monkeypatch.chdir(tmp_path)
+    result = run(report, folder, other, *OPTIONS)
+    assert result.exit_code == 0, result.output
+    assert "another" in (tmp_path / "report.html").read_text("utf-8")
+
+
+def test_a_suite_that_is_not_at_hand_is_named_in_the_report(folder: Path, tmp_path: Path):
+    moved = tmp_path / "moved"
+    moved.mkdir()
+    for name in ("responses.parquet", "checks.parquet"):
+        (moved / name).write_bytes((folder / name).read_bytes())
+    (moved / "run.json").write_text(json.dumps({"suite": {"name": "quick", "digest": "0" * 64}}), encoding="utf-8")
+    assert run(report, moved, *OPTIONS).exit_code == 0
+    assert "its digest is another" in (moved / "report.html").read_text("utf-8")
+
+
+def test_mistakes_are_named_before_anything_is_computed(folder: Path, tmp_path: Path):
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    for arguments, message in (
+        ((tmp_path / "nowhere",), "There is no folder"),
+        ((tmp_path,), "it has no run.json"),
+        ((folder, "-o", tmp_path), "is a folder; name the file"),
+        ((folder, "--figures", tmp_path / "file"), "is a file; name a folder"),
+    ):
+        result = run(report, *arguments, *OPTIONS)
+        assert isinstance(result.exception, InvalidInput)
+        assert message in str(result.exception)
+
+
+def test_every_figure_that_can_be_drawn_is_in_the_page(folder: Path):
+    import numpy as np
+
+    from cse.results.folder import read_run
+    from cse.stats.analysis import analyse
+
+    found = read_run(folder)
+    tables = analyse(found.responses, found.checks, np.random.default_rng(3), draws=100).tables
+    text = (folder / "report.html").read_text("utf-8")
+    drawn, reasons = draw(tables)
+    assert [f'id="figure-{name}"' in text for name in drawn] == [True] * len(drawn)
+    assert all(f'id="figure-{name}"' not in text for name in reasons)
