@@ -1,24 +1,48 @@
 """Texts made at random, and the constraints that each of them meets: a set of those is possible, whatever a proof says.
 
-The texts use every trick that the verifiers let through, since a proof has to hold for them too: words of one character,
-ligatures of one character that stand for three letters, symbols as words, JSON glued to words or hidden in bullets and
-code, escapes, words in code, lists within lines, no white space where none is needed.
+The texts use every trick that the verifiers let through, since a proof has to hold for them too: words of one
+character, ligatures of one character that stand for three letters, symbols as words, JSON glued to words or
+hidden in bullets and code, escapes, words in code, lists within lines, no white space where none is needed.
 """
 
 import json
 from itertools import pairwise
 
+from cse.compose.topics import topics
 from cse.constraints.base import Given
 from cse.constraints.claims import NO_CLAIMS
 from cse.constraints.registry import constraint, types
-from cse.compose.topics import topics
 from cse.text.document import Document
 
-_WORDS = (
-    "a I x go up sun art try fly sky dry tea cup box why rhythm ocean quiet This text ﬂoor oﬃce ﬁne Straße é".split()
-)
-_SHORT_WORDS = "a I x é 7 - |".split()
-_SYMBOLS = "- + = | 7 12 -5 1+1=2 2+3=5 3 9".split()
+_WORDS = [
+    "a",
+    "I",
+    "x",
+    "go",
+    "up",
+    "sun",
+    "art",
+    "try",
+    "fly",
+    "sky",
+    "dry",
+    "tea",
+    "cup",
+    "box",
+    "why",
+    "rhythm",
+    "ocean",
+    "quiet",
+    "This",
+    "text",
+    "ﬂoor",
+    "oﬃce",
+    "ﬁne",
+    "Straße",
+    "é",
+]
+_SHORT_WORDS = ["a", "I", "x", "é", "7", "-", "|"]
+_SYMBOLS = ["-", "+", "=", "|", "7", "12", "-5", "1+1=2", "2+3=5", "3", "9"]
 _ENDS = [".", "!", "?", "...", ".", "."]
 _CODE = ["x", "go()", "a = b\nc", "sun art", "1 + 2 = 3", "- not a bullet"]
 

@@ -1,9 +1,9 @@
 """Random constraint sets for the tests of proofs and witnesses."""
 
+from cse.compose.topics import topics
 from cse.constraints.base import Given
 from cse.constraints.claims import NO_CLAIMS
 from cse.constraints.registry import constraint, types
-from cse.compose.topics import topics
 
 
 def draw_set(rng, names, *, agreeing=True):

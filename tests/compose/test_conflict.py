@@ -108,7 +108,8 @@ def test_a_lipogram_a_scene_and_a_self_count_leave_few_letters(letter):
 def test_the_reason_reads_like_a_sentence():
     found = conflict([constraint("sentence_count", count=4), constraint("acrostic", word="storm")])
     assert found.why == (
-        "sentence_count asks for exactly 4 sentences, acrostic for exactly 5 sentences: no number of sentences meets both."
+        "sentence_count asks for exactly 4 sentences, acrostic for exactly 5 sentences: "
+        "no number of sentences meets both."
     )
     assert found.names == ("sentence_count", "acrostic")
     found = conflict([constraint("lipogram", letter="e"), constraint("mandatory_words", words=["telephone", "sun"])])

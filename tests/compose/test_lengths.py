@@ -1,7 +1,7 @@
 """The least sentence lengths, against all lengths there are."""
 
 import random
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -14,7 +14,7 @@ _LONGEST = 7
 
 def _meets(lengths, claims):
     """Tells whether lengths meet the claims, straight from their descriptions."""
-    pairs = list(zip(lengths, lengths[1:], strict=False))
+    pairs = list(pairwise(lengths))
     runs = range(len(lengths) - claims.growth + 1) if claims.growth else ()
     return (
         all(length >= max(1, claims.sentence_tokens) for length in lengths)

@@ -71,7 +71,7 @@ def _least_marks(claims: Claims) -> int:
 
 
 def _least_content(claims: Claims) -> int:
-    """Counts a character for each token of prose, bullet, fence, row and equation, and the letters that words have beyond.
+    """Counts a character for each token of prose, bullet, fence, row and equation, and what words have beyond one.
 
     Different words without marks inside never share a character, unless JSON holds them already. Content of blocks may
     be JSON, which is counted elsewhere, so a character is taken off for each object.

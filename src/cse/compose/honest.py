@@ -1,7 +1,8 @@
 """Whether a text meets constraints honestly (design, section 6).
 
-A witness need not be good prose, but it must not rest on a trick: no block that is not asked for, no words hidden in JSON
-or code, no lone symbols that pass for words, no padding, no stutter, no word but those of the lexicon and those asked for.
+A witness need not be good prose, but it must not rest on a trick: no block that is not asked for, no words hidden in
+JSON or code, no lone symbols that pass for words, no padding, no stutter, no word but those of the lexicon and those
+asked for.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def honest(document: Document, constraints: Sequence[Constraint]) -> bool:
     claims = join([constraint.claims() for constraint in constraints])
     told = tuple(phrase.format(len(document.tokens)) for phrase in claims.told_totals)
     claims = claims & Claims(required_phrases=told)
-    hidden = [(block.start, block.end) for block in (*document.fences, *document.json_objects)]
+    hidden = [(fence.start, fence.end) for fence in document.fences]
+    hidden += [(found.start, found.end) for found in document.json_objects]
     visible = hide(document.text, sorted(hidden))
     return (
         document.answer == document.text  # no marks that cleaning takes off, such as those of headings

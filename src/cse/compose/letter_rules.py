@@ -50,8 +50,8 @@ def different_initials(claims: Claims) -> Finding | None:
             reason = f"sentence {place} would have to start with both {letters[0]} and {letters[1]}"
             fields = _INITIAL_FIELDS[:-1] if claims.bridged else _INITIAL_FIELDS[:2]
             return Finding("initials", fields, reason)
-    for place, letters in enumerate(zip(*map(fold, claims.last_letters), strict=False), start=1):
-        if len(dict.fromkeys(letters)) > 1:
+    for place, initials in enumerate(zip(*map(fold, claims.last_letters), strict=False), start=1):
+        if len(dict.fromkeys(initials)) > 1:
             reason = f"the last word of sentence {place} would have to start with different letters"
             return Finding("initials", ("last_letters",), reason)
     return None

@@ -69,7 +69,7 @@ class Vocabulary:
         return self._found[key]
 
     def shorter(self, initial: str, cluster: bool, least: int, length: int) -> list[str]:
-        """Returns the words with an initial and a cluster from `least` letters to fewer than `length`, short ones first.
+        """Returns the words with an initial and a cluster of `least` to fewer than `length` letters, short ones first.
 
         >>> Vocabulary("", Range()).shorter("x", False, 2, 9)
         ['xylem']

@@ -1,8 +1,8 @@
 """Proofs that no text meets a set of constraints.
 
 Beyond the claims that exclude each other (`conflict`), these count: the least lengths that sentences can have against
-the total of words, and the least characters of words, lines and JSON against the characters allowed. Every rule is sound
-for any text at all, tricks included, so a set that a text meets is never called impossible.
+the total of words, and the least characters of words, lines and JSON against the characters allowed. Every rule is
+sound for any text at all, tricks included, so a set that a text meets is never called impossible.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cse.compose import conflict as claims_alone
 from cse.compose import character_rules, layout_rules
+from cse.compose import conflict as claims_alone
 from cse.compose.contradiction import contradiction
 from cse.constraints.base import Constraint
 

@@ -110,7 +110,7 @@ class Shape:
         return True
 
     def grow(self, i: int, length: int, most: int | None) -> bool:
-        """Makes the i-th sentence at least so long, and the others as long as that demands; False if they may not be."""
+        """Makes the i-th sentence at least so long, the others as long as that demands; False if they may not be."""
         if length <= self.lengths[i]:
             return True
         wanted = list(self.lengths)

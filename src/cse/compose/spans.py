@@ -72,7 +72,7 @@ def order_spans(orders: Sequence[Sequence[str]], claims: Claims, rng: random.Ran
     scattered = rng.random() < _SCATTERED
     form = rng.randrange(2)
     for order in orders:
-        entries = []
+        entries: list[Span] = []
         for place, item in enumerate(order, start=1):
             forms = [*SPELLED[place - 1]] if place <= len(SPELLED) else []
             forms = forms[form:] + forms[:form] + [_ordinal(place), f"({place})", f"{place:02}"]

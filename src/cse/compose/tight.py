@@ -1,8 +1,8 @@
 """Constraints that only a trick could meet together.
 
-The rules of `conflict` hold for any text. Those here hold for honest ones (`cse.compose.honest`): words have the letters
-of words, required ones stand in the open, no symbol passes for a word. What they refuse may be possible with a trick, so
-it is no proof; it is no probe either.
+The rules of `conflict` hold for any text. Those here hold for honest ones (`cse.compose.honest`): words have the
+letters of words, required ones stand in the open, no symbol passes for a word. What they refuse may be possible with a
+trick, so it is no proof; it is no probe either.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ _EQUATION = "1+1=2"
 _FENCE = "``````ls"
 _CODE_TOKENS = 3
 _LONGEST_CODE = 30
+_LONGEST_NUMBER = 20
 _SHORTEST_CLUSTER = 3
 
 _FIELDS = (
@@ -211,8 +212,10 @@ def too_few_characters(claims: Claims) -> Finding | None:
     if most is None or not claims.characters.low:
         return None
     words = vocabulary(claims.banned_letters, claims.word_length)
-    spans = _needs(claims).tokens
-    letters = sum(map(len, spans)) + max(0, most - len(spans)) * words.longest
+    needs = _needs(claims)
+    spans = [len(item) + _LONGEST_NUMBER for item in needs.pairs] + [len(phrase) for phrase in needs.phrases]
+    spans += [max(len(single), _LONGEST_NUMBER) for single in needs.singles]
+    letters = sum(spans) + max(0, most - len(needs.tokens)) * words.longest
     blocks = sum(2 * len(text) for text in claims.json) + _LONGEST_CODE * claims.fences.low
     blocks += sum((t.rows + 2) * 4 * (t.columns + 1) for t in claims.tables)
     if letters + len(", ") * most + blocks >= claims.characters.low:

@@ -17,10 +17,11 @@ def asks(names: Sequence[str], claims: Sequence[Claims], fields: Sequence[str]) 
         fields: Names of the fields of `Claims` that matter.
 
     >>> from cse.constraints.claims import exactly
-    >>> asks(["acrostic", "sentence_count"], [Claims(sentences=exactly(5)), Claims(sentences=exactly(4))], ["sentences"])
-    'acrostic asks for exactly 5 sentences, sentence_count for exactly 4 sentences'
+    >>> claims = [Claims(sentences=exactly(5)), Claims(lines=exactly(4))]
+    >>> asks(["acrostic", "line_count"], claims, ["sentences", "lines"])
+    'acrostic asks for exactly 5 sentences, line_count for exactly 4 lines'
     """
-    parts = []
+    parts: list[str] = []
     for name, claim in zip(names, claims, strict=True):
         demands = [demand(field, getattr(claim, field)) for field in fields if _demands(claim, field)]
         if demands:
