@@ -70,7 +70,7 @@ def _draw(claims: Claims, rng: random.Random, given: Sequence[int], attempt: int
     least = 10 ** (max(1, claims.word_length.low) - 1)
     sizes = (_SMALL_SIZE, _USUAL_SIZE, _LARGE_SIZE) if claims.characters.low else (_SMALL_SIZE, _USUAL_SIZE)
     size = _USUAL_SIZE if total is None else max(2, 2 * abs(total) // max(1, claims.integers.low))
-    size = max(size if total is not None else rng.choice(sizes), least + _SMALL_SIZE)
+    size = max(rng.choice((size, _SMALL_SIZE) if total is not None else sizes), least + _SMALL_SIZE)
     reuse = rng.choice(_REUSE)
     values = list(given)
     triples: list[tuple[int, int, int]] = []

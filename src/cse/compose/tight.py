@@ -213,8 +213,9 @@ def too_few_characters(claims: Claims) -> Finding | None:
         return None
     words = vocabulary(claims.banned_letters, claims.word_length)
     needs = _needs(claims)
-    spans = [len(item) + _LONGEST_NUMBER for item in needs.pairs] + [len(phrase) for phrase in needs.phrases]
-    spans += [max(len(single), _LONGEST_NUMBER) for single in needs.singles]
+    number = min(_LONGEST_NUMBER, claims.word_length.high or _LONGEST_NUMBER)
+    spans = [len(pair) + number for pair in needs.pairs] + [len(phrase) for phrase in needs.phrases]
+    spans += [number if single[0].isdecimal() else len(single) for single in needs.singles]
     letters = sum(spans) + max(0, most - len(needs.tokens)) * words.longest
     blocks = sum(2 * len(text) for text in claims.json) + _LONGEST_CODE * claims.fences.low
     blocks += sum((t.rows + 2) * 4 * (t.columns + 1) for t in claims.tables)
