@@ -4,38 +4,60 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Annotated
 
 import typer
 
+from cse import __version__
 from cse.cli.analyze import analyze
 from cse.cli.budget import budget
 from cse.cli.check import check
 from cse.cli.compose import compose
 from cse.cli.constraints import constraints
 from cse.cli.paper import paper
+from cse.cli.report import report
 from cse.cli.run import run
 from cse.cli.score import score
 from cse.cli.simulate import simulate
 from cse.cli.suites import suites_app
+from cse.cli.view import view
 from cse.errors import CseError
 
 app = typer.Typer(
     name="cse",
-    help="Constraint Saturation Evaluation: where do instructions collapse when many must hold at once?",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"cse {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[  # the callback has answered before
+        bool, typer.Option("--version", help="Print the version and exit.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Constraint Saturation Evaluation: where do instructions collapse when many must hold at once?"""
+
+
 app.command()(run)
 app.command()(score)
-app.command()(compose)
-app.command()(check)
-app.command()(constraints)
+app.command()(report)
+app.command()(view)
 app.command()(analyze)
 app.command()(budget)
+app.command()(check)
+app.command()(constraints)
+app.command()(compose)
+app.add_typer(suites_app, name="suites")
 app.command()(paper)
 app.command()(simulate)
-app.add_typer(suites_app, name="suites")
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from cse.errors import InvalidInput, RunError
 if TYPE_CHECKING:
     from cse.run.models import ModelSpec
     from cse.run.plan import Order
+    from cse.run.responses import Tables
 
 _INTERRUPTED = 130  # what shells expect of a command that Ctrl-C ended
 
@@ -93,9 +94,11 @@ def run(
     interrupted = any(ending.interrupted for ending in endings)
     problems = [ending.problem for ending in endings if ending.problem]
     warnings = [f"{ending.label}: {warning}" for ending in endings for warning in ending.warnings]
+    written = None if as_json or interrupted else _write_report(plan.folder, tables)
     report(
         plan.folder,
         tables,
+        page=written,
         as_json=as_json,
         asked={order.model.label: order.total for order in left},
         warnings=warnings,
@@ -107,6 +110,24 @@ def run(
         raise typer.Exit(_INTERRUPTED)
     if tables.failures:
         raise typer.Exit(1)
+
+
+def _write_report(folder: Path, tables: Tables) -> Path | None:
+    """Writes the run's page where there is something to show and the extra that draws it is installed."""
+    if not tables.checks.height:
+        return None
+    try:
+        from rich.console import Console
+
+        from cse.cli.report import DRAWS, NAME, write_report
+        from cse.report.page import Settings
+    except ImportError:
+        typer.echo("For a page with figures and every answer: pip install 'constraint-saturation[analysis]'.", err=True)
+        return None
+    path = folder / NAME
+    with Console(stderr=True).status("writing the report") as status:
+        write_report([folder], path, Settings(DRAWS, 0, 8, 0.9), None, lambda part: status.update(f"report: {part}"))
+    return path
 
 
 def _temperature(text: str) -> float | None:

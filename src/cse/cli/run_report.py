@@ -27,6 +27,7 @@ def report(
     folder: Path,
     tables: Tables,
     *,
+    page: Path | None = None,
     asked: Mapping[str, int] | None = None,
     warnings: Sequence[str] = (),
     interrupted: bool = False,
@@ -37,6 +38,7 @@ def report(
     Args:
         folder: The run's folder.
         tables: Both result tables.
+        page: The report that was written, if one was.
         asked: How many calls the run makes of each model, where that is known.
         warnings: What the harness warned of.
         interrupted: Whether the run was stopped by hand.
@@ -59,6 +61,8 @@ def report(
     for warning in warnings:
         console.print("[yellow]warning[/]", visible(warning))
     console.print(Text.assemble("\nWritten to ", (str(folder), "bold")), soft_wrap=True)
+    if page is not None:
+        console.print(f"Open [bold]{page}[/] in a browser: findings, figures and every answer.", highlight=False)
     unfinished = [summary for summary in summaries if summary.asked is not None and summary.responses < summary.asked]
     if not any("ok" in summary.statuses for summary in summaries):
         console.print("No response came back, so there is nothing to analyse.")
