@@ -67,11 +67,15 @@ def block_tokens(claims: Claims) -> int:
     return _BULLET_TOKENS * claims.bullets.low + _FENCE_TOKENS * claims.fences.low + tables
 
 
+def block_lines(claims: Claims) -> int:
+    """Returns the least number of lines of the blocks that are no prose; JSON may share a line with prose."""
+    tables = sum(table.rows + _TABLE_LINES_BESIDE_ROWS for table in claims.tables)
+    return claims.bullets.low + _FENCE_LINES * claims.fences.low + tables
+
+
 def least_lines(claims: Claims) -> int:
     """Returns the least number of non-empty lines: paragraphs and blocks share none."""
-    prose = max(claims.paragraphs.low, min(1, least_sentences(claims)))
-    tables = sum(table.rows + _TABLE_LINES_BESIDE_ROWS for table in claims.tables)
-    return prose + claims.bullets.low + _FENCE_LINES * claims.fences.low + tables
+    return max(claims.paragraphs.low, min(1, least_sentences(claims))) + block_lines(claims)
 
 
 def too_many_lines(claims: Claims) -> Finding | None:

@@ -186,13 +186,19 @@ def _choose_breaks(
         for number, sentence in enumerate(sentences[taken : taken + size]):
             openings += sentence[: min(number, 1)]
             free += [token for token in sentence[1:] if not token.cell.fixed]
-            # A number that opens a line and ends a sentence would be taken for that of a list.
-            fixed += [b for a, b in pairwise(sentence) if b.cell.fixed and not a.cell.fixed and b is not sentence[-1]]
+            fixed += [
+                b for a, b in pairwise(sentence) if b.cell.fixed and not a.tied and not _ends_in_number(sentence, b)
+            ]
         taken += size
     for tokens in (openings, free, fixed):
         rng.shuffle(tokens)
     chosen = [*openings, *free, *fixed][:missing]
     return chosen if len(chosen) == missing else None
+
+
+def _ends_in_number(sentence: Sequence[Token], token: Token) -> bool:
+    """Tells whether a token is a number that ends its sentence: at the start of a line it would be that of a list."""
+    return token is sentence[-1] and token.cell.text.isdecimal()
 
 
 def _paragraph(sentences: Sequence[Sequence[Token]], breaks: Sequence[Token]) -> list[Piece]:

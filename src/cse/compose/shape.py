@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cse.compose.blocks import Block, Group
-from cse.compose.count_rules import block_tokens, least_sentences
+from cse.compose.count_rules import block_lines, block_tokens, least_sentences
 from cse.compose.draft import Cell, Token, words_in
 from cse.compose.lengths import caps, floors, growth_starts, least_lengths, too_long
 from cse.compose.lexicon import has_cluster
@@ -39,6 +39,8 @@ def options(claims: Claims) -> list[Option]:
     """Lists the options that the lengths of sentences and the total of words leave, the fewest words first."""
     low, high = least_sentences(claims), claims.sentences.high
     high = max(low, _MOST_SENTENCES) if high is None else high
+    if claims.lines.high is not None and block_lines(claims) >= claims.lines.high:
+        high = 0  # There is no line left for prose.
     found = []
     for count in range(low, high + 1):
         for start in growth_starts(claims, count):

@@ -31,6 +31,8 @@ _CODE_TOKENS = 3
 _LONGEST_CODE = 30
 _LONGEST_NUMBER = 20
 _SHORTEST_CLUSTER = 3
+_NEVER = 10**6
+"""More tokens than any text has: there is no place for what has to stand in the open."""
 
 _FIELDS = (
     "sentences", "paragraphs", "paragraph_sentences", "sentence_tokens", "sentence_clusters", "length_orders",
@@ -135,6 +137,8 @@ def _least_tokens(claims: Claims, option: Option, needs: _Needs) -> int:
     free += needs.clusters if clusters else 0
     spans = len(needs.pairs) + len(needs.phrases) + len(needs.singles)
     more = len(needs.tokens) - free - min(needs.places, spans)
+    if not option.count and not needs.places and spans:
+        return _NEVER
     rooms = [length - end for length, end in zip(option.least, ends, strict=True)] + [min(1, needs.places)]
     longest = max((len(phrase.split()) for phrase in needs.phrases), default=0)
     least = sum(option.least) + needs.block_tokens + max(0, more, longest - max(rooms))
@@ -216,7 +220,8 @@ def too_few_characters(claims: Claims) -> Finding | None:
     number = min(_LONGEST_NUMBER, claims.word_length.high or _LONGEST_NUMBER)
     spans = [len(pair) + number for pair in needs.pairs] + [len(phrase) for phrase in needs.phrases]
     spans += [number if single[0].isdecimal() else len(single) for single in needs.singles]
-    letters = sum(spans) + max(0, most - len(needs.tokens)) * words.longest
+    marks = claims.bullets.low + 2 * claims.fences.low
+    letters = sum(spans) + marks + max(0, most - len(needs.tokens) - marks) * words.longest
     blocks = sum(2 * len(text) for text in claims.json) + _LONGEST_CODE * claims.fences.low
     blocks += sum((t.rows + 2) * 4 * (t.columns + 1) for t in claims.tables)
     if letters + len(", ") * most + blocks >= claims.characters.low:
