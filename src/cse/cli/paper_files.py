@@ -15,7 +15,7 @@ _IMAGES = (".svg", ".pdf", ".png")
 
 
 def write_paper_files(
-    frames: Mapping[str, pl.DataFrame], tables: Sequence[PageTable], folder: Path, progress: Callable[[str], None]
+    frames: Mapping[str, pl.DataFrame], tables: Sequence[PageTable], folder: Path, progress: Callable[[str], object]
 ) -> None:
     """Writes figures at full and at column width as SVG, PDF and PNG, and tables as LaTeX, Markdown and CSV.
 

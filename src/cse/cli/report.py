@@ -56,7 +56,7 @@ def report(
 
 
 def write_report(
-    runs: Sequence[Path], path: Path, settings: Settings, figures: Path | None, progress: Callable[[str], None]
+    runs: Sequence[Path], path: Path, settings: Settings, figures: Path | None, progress: Callable[[str], object]
 ) -> Report:
     """Writes the report of one or more runs; returns what it says.
 
@@ -99,7 +99,7 @@ def _check_paths(path: Path, figures: Path | None) -> None:
         raise InvalidInput(f"{str(figures)!r} is a file; name a folder for the figures.")
 
 
-def _analyse(run: Run, settings: Settings, progress: Callable[[str], None]) -> Analysis:
+def _analyse(run: Run, settings: Settings, progress: Callable[[str], object]) -> Analysis:
     import numpy as np
 
     from cse.stats.analysis import analyse
@@ -115,7 +115,7 @@ def _analyse(run: Run, settings: Settings, progress: Callable[[str], None]) -> A
     )
 
 
-def _content(run: Run, found: Analysis, settings: Settings, command: str, progress: Callable[[str], None]) -> Report:
+def _content(run: Run, found: Analysis, settings: Settings, command: str, progress: Callable[[str], object]) -> Report:
     from cse.cli.origins import origin
     from cse.cli.page_tables import page_tables
     from cse.cli.probe_texts import probe_texts

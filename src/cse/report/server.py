@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -50,6 +51,11 @@ class ViewServer(ThreadingHTTPServer):
             raise InvalidInput(
                 f"Port {port} cannot be used ({error.strerror}); name another, or 0 for any free one."
             ) from error
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Passes over a browser that went away before its answer came; everything else is a fault and is shown."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
     @property
     def address(self) -> str:

@@ -15,6 +15,7 @@ from cse.report.index import build_index
 from cse.results.folder import CHECKS_FILE, RESPONSES_FILE, read_runs
 
 _TEXTS = ("response", "answer", "error", "params", "expected", "observed", "spans")
+_SPECIAL = re.compile(r"[\\.+*?()|\[\]{}^$]")  # to the pattern language of Polars, which is not that of Python
 _SEARCHED = ("response", "error", "topic", "probe_id")
 
 
@@ -46,7 +47,7 @@ class Store:
 
     def search(self, text: str) -> list[int]:
         """Returns the rows of the index whose response, error, topic or probe id holds the text, in any letter case."""
-        pattern = f"(?i){re.escape(text)}"
+        pattern = "(?i)" + _SPECIAL.sub(r"\\\g<0>", text)
         holds = pl.any_horizontal(pl.col(name).str.contains(pattern).fill_null(False) for name in _SEARCHED)
         masks = pl.collect_all([frame.select(holds.alias("holds")) for frame in self._responses])
         places = pl.concat(masks)["holds"].arg_true()
