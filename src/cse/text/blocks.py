@@ -188,10 +188,10 @@ def find_items(
     over a blank line too. A heading is no item.
     """
     lines = line_spans(text)
-    marks = [
-        None if number in heading_lines or start in fences or start in tables else _item(text, start, end)
-        for number, (start, end) in enumerate(lines)
-    ]
+    marks = [_item(text, start, end) for start, end in lines]
+    for number, item in enumerate(marks):
+        if item is not None and (number in heading_lines or item.start in fences or item.start in tables):
+            marks[number] = None
     if sum(item is not None and item.is_numbered for item in marks) < 2:
         marks = [None if item is None or item.is_numbered else item for item in marks]
     owner: Item | None = None
@@ -210,6 +210,9 @@ def find_items(
 
 
 def _item(text: str, start: int, end: int) -> Item | None:
+    # Most lines start with a letter, which is told apart fast.
+    if start == end or text[start].isalpha():
+        return None
     match = _BULLET.match(text, start, end) or _NUMBERED.match(text, start, end)
     if match is None:
         return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from cse.text.edits import Span
 from cse.text.ranges import FILLER, hide
@@ -13,18 +12,9 @@ _WORD_CHARACTER = re.compile(r"[^\W_]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 
 
-class Stretch(NamedTuple):
-    """A stretch of prose that neither a blank line nor a removed block interrupts.
-
-    Attributes:
-        start: Where it starts.
-        end: Where it ends.
-        after_blank_line: Whether a blank line stands between it and the stretch before.
-    """
-
-    start: int
-    end: int
-    after_blank_line: bool
+Stretch = tuple[int, int, bool]
+"""A stretch of prose that neither a blank line nor a block interrupts: where it starts, where it ends, and whether a
+blank line stands between it and the stretch before."""
 
 
 def leave_out_json(text: str, objects: Sequence[Span]) -> tuple[str, list[Span]]:
@@ -57,18 +47,18 @@ def leave_out_json(text: str, objects: Sequence[Span]) -> tuple[str, list[Span]]
 def find_stretches(text: str, blocks: Iterable[Span]) -> list[Stretch]:
     r"""Lists the stretches of prose between blocks and blank lines.
 
-    >>> [stretch.after_blank_line for stretch in find_stretches("One.\n\nTwo.", [])]
-    [False, True]
+    >>> find_stretches("One.\n\nTwo.", [])
+    [(0, 4, False), (6, 10, True)]
     """
-    stretches = []
+    stretches: list[Stretch] = []
     position = 0
     after_blank_line = False
     for block_start, block_end in [*sorted(blocks), (len(text), len(text))]:
         for gap in _BLANK_LINE.finditer(text, position, max(position, block_start)):
-            stretches.append(Stretch(position, gap.start(), after_blank_line))
+            stretches.append((position, gap.start(), after_blank_line))
             position, after_blank_line = gap.end(), True
         if position < block_start:
-            stretches.append(Stretch(position, block_start, after_blank_line))
+            stretches.append((position, block_start, after_blank_line))
             after_blank_line = False
         position = max(position, block_end)
     return stretches

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar, Self
 
 from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
@@ -19,6 +20,7 @@ from cse.text.numbers import holds_digit
 
 # The decimal digits of every script, and nothing else.
 _DIGITS = re.compile(r"\d+")
+_SPACE = re.compile(r"\s")
 
 
 @constraint_type
@@ -50,10 +52,12 @@ class NoDigits(Constraint):
         expected = "no digit"
         if not holds_digit(document.text):
             return verdict(1.0, expected, "none")
-        tokens = document.tokens
-        wrong = sum(1 for token in tokens if _DIGITS.search(token))
-        spans = [document.span(*match.span()) for match in _DIGITS.finditer(document.text)]
-        return verdict(1 - wrong / len(tokens), expected, f"digits in {wrong} of {plural(len(tokens), 'word')}", spans)
+        runs = [match.span() for match in _DIGITS.finditer(document.text)]
+        gaps = ((end, start) for (_, end), (start, _) in pairwise(runs))
+        wrong = 1 + sum(_SPACE.search(document.text, *gap) is not None for gap in gaps)
+        tokens = len(document.tokens)
+        spans = [document.span(*run) for run in runs]
+        return verdict(1 - wrong / tokens, expected, f"digits in {wrong} of {plural(tokens, 'word')}", spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({}, "Two cups of tea.", True, "The number is a word."),

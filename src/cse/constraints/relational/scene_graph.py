@@ -123,16 +123,19 @@ class SceneGraph(Constraint):
         scene = _first_scene(document)
         if scene is None:
             return verdict(0.0, expected, "no JSON object with the keys objects and relations")
-        shares, notes, wrong = [], [], Counter[Entry | None]()
+        given = {key: Counter(_entries(scene.value[key])) for key in self._wanted}
+        shares, notes = [], []
         for key, wanted in self._wanted.items():
-            given = Counter(_entries(scene.value[key]))
-            right, asked, told = (wanted & given).total(), wanted.total(), given.total()
+            right = sum(min(count, given[key][entry]) for entry, count in wanted.items())
+            asked, told = sum(wanted.values()), sum(given[key].values())
             most = max(asked, told)
             shares.append(right / most if most else 1.0)
             notes.append(f"{right} of {asked} {key} right, {told - right} others")
-            wrong += given - wanted
         score = sum(shares) / len(shares)
-        spans = _spans(document, scene, wrong) if score < 1.0 else []
+        spans: list[Span] = []
+        if score < 1.0:
+            wrong = sum((given[key] - wanted for key, wanted in self._wanted.items()), Counter[Entry | None]())
+            spans = _spans(document, scene, wrong)
         return verdict(score, expected, "; ".join(notes), spans)
 
     @cached_property
