@@ -104,6 +104,9 @@ def _analyse(run: Run, settings: Settings, progress: Callable[[str], object]) ->
 
     from cse.stats.analysis import analyse
 
+    def tell(part: str) -> None:
+        progress(f"analysing: {part}")
+
     return analyse(
         run.responses,
         run.checks,
@@ -111,7 +114,7 @@ def _analyse(run: Run, settings: Settings, progress: Callable[[str], object]) ->
         draws=settings.draws,
         train_to=settings.train_to,
         target=settings.target,
-        progress=lambda part: progress(f"analysing: {part}"),
+        progress=tell,
     )
 
 
