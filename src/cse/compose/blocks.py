@@ -13,8 +13,8 @@ from cse.constraints.claims import ANY, Claims, TableShape
 from cse.constraints.lexical.forbidden_word import holds_whole_word
 
 CODE = (
-    "ls", "run()", "go()", "a = b", "x = y", "f(x)", "sum(a)", "pop()", "exit()", "stop()", "await f", "return x",
-    "total = sum(values)", "print(sorted(names))", "save(figure)", "open(path)", "jump(high)", "mix(blue)",
+    "ls", "run()", "go()", "a = b", "x = y", "f(x)", "sum(a)", "pop()", "print(x)", "exit()", "stop()", "await f",
+    "return x", "total = sum(values)", "print(sorted(names))", "save(figure)", "open(path)", "jump(high)", "mix(blue)",
     "fly(kite)", "quiz(you)", "make(bow)", "bounce(balloon,quickly)", "walk(park,slowly)", "compute(average(heights))",
 )  # fmt: skip
 """Lines of code, of one to three tokens, two to twenty-five characters long."""

@@ -116,8 +116,8 @@ def _known() -> frozenset[str]:
 
 
 def _stutters(words: Sequence[str]) -> bool:
-    """Tells whether a word stands twice in a row."""
-    return any(first == second for first, second in pairwise(words))
+    """Tells whether a word stands twice in a row; integers may."""
+    return any(first == second and first[0].isalpha() for first, second in pairwise(words))
 
 
 def _required_texts_are_visible(visible: str, claims: Claims) -> bool:
