@@ -18,6 +18,17 @@ def find(node: Any, key: str) -> Iterator[Any]:
             yield from find(value, key)
 
 
+def units(node: Any) -> Iterator[dict[str, Any]]:
+    """Yields every part of a specification that draws marks."""
+    if isinstance(node, dict):
+        if "mark" in node:
+            yield node
+        for key, value in node.items():
+            if key in ("layer", "hconcat", "vconcat", "concat"):
+                for part in value:
+                    yield from units(part)
+
+
 def rows(spec: dict[str, Any]) -> list[dict[str, Any]]:
     """Returns the rows of all data in a specification."""
     inline = [value for source in find(spec, "data") if isinstance(source, dict) for value in source.get("values", [])]

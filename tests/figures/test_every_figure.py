@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ElementTree
 
 import polars as pl
 import pytest
-from specs import find, rows, title
+from specs import find, rows, title, units
 
 import cse.figures as figures
 from cse.errors import InvalidInput, NothingToShow
@@ -109,6 +109,16 @@ def test_one_k_is_no_curve(tables, name):
         FIGURES[name](*given)
 
 
+def test_the_note_of_most_rows_says_why_there_is_nothing(tables):
+    notes = [
+        "no correlation: the probes have one place only",
+        *["no correlation: every check has the same verdict"] * 11,
+    ]
+    levels = tables["position_levels"].with_columns(pl.lit(None, pl.Float64).alias("rho"), pl.Series("note", notes))
+    with pytest.raises(NothingToShow, match="every check has the same verdict"):
+        figures.position(levels, tables["position_summary"])
+
+
 def test_a_note_of_the_table_says_why_there_is_nothing(tables):
     why = "no phi: fewer than 20 responses of each model hold both types"
     pairs = tables["cofailure_pairs"].with_columns(phi=pl.lit(None, pl.Float64), note=pl.lit(why))
@@ -133,6 +143,30 @@ def test_intervals_are_drawn_from_their_lower_to_their_upper_end(drawn, name, fi
             if (start, end) == (f"{field}_low", f"{field}_high"):
                 ends.append(axis)
     assert len(ends) == layers
+
+
+@pytest.mark.parametrize(
+    ("name", "points"),
+    [
+        ("collapse", {("first", "circle", "mcsr"), ("second", "square", "scsr")}),
+        ("budget", {("first", None, "k")}),
+        ("profiles", {("first", None, "baseline"), ("second", "square", "late_rate"), ("ink", None, "slope")}),
+        ("cofailure", {("ink", None, "phi")}),
+        ("synergy", {("second", "square", "synergy_at_k"), ("guide", "diamond", "synergy"), ("first", None, "rate")}),
+        ("position", {("first", "circle", "first"), ("second", "square", "last"), ("ink", None, "rho")}),
+        ("sacrifice", {("first", None, "mcsr"), ("second", "square", "score")}),
+        ("ability", {("first", None, "ability")}),
+        ("compare", {("first", "circle", "scsr"), ("second", "square", "scsr"), ("second", "square", "mcsr")}),
+    ],
+)
+def test_each_estimate_has_its_own_mark(drawn, name, points):
+    found = set()
+    for unit in units(drawn[name, FULL].spec()):
+        if unit["mark"]["type"] == "point":
+            for axis in ("x", "y"):
+                field = unit["encoding"].get(axis, {}).get("field")
+                found.add((unit["mark"].get("style"), unit["mark"].get("shape"), field))
+    assert points <= found
 
 
 @pytest.mark.parametrize(("name", "kinds"), [("collapse", {"point", "interval"}), ("budget", {"point", "interval"})])

@@ -41,6 +41,8 @@ def test_names_are_short_where_that_is_safe():
         "openai-api/local/Smol": "Smol",
         "openai/gpt": "gpt",
     }
+    alike = ["lab/" + "long " * 5 + f"{middle} and so much further" for middle in "ab"]
+    assert short_names(alike) == {name: name.removeprefix("lab/") for name in alike}
     assert short_names(["a/x", "b/x", "c"]) == {"a/x": "a/x", "b/x": "b/x", "c": "c"}
 
 

@@ -40,6 +40,11 @@ def test_collapse_names_the_largest_penalty():
     assert "r = 0.800 [0.750, 0.850], mean held-out error 3.1 points" in figure.description
 
 
+def test_collapse_of_two_says_both():
+    figure = collapse(**levels((0.9, 0.9), (0.8, 0.5)))
+    assert figure.title == "At k = 2, 80% of single constraints hold, but both together in 50% of responses"
+
+
 @pytest.mark.parametrize("rate", [0.0, 1.0])
 def test_collapse_without_a_penalty_says_so(rate):
     figure = collapse(**levels((rate, rate), (rate, rate)))
@@ -72,7 +77,7 @@ def budgets(*rows: tuple[str, int, str]) -> pl.DataFrame:
         ([("a", 0, "fewer than 4")], "At 90% reliability a carries fewer than 4 constraints"),
         (
             [("b", 2, "2"), ("a", 0, "none: below 90% at k = 1 already")],
-            "At 90% reliability b carries 2 constraints; 1 of 2 models carry none",
+            "At 90% reliability b carries 2 constraints; 1 of 2 models carries none",
         ),
         ([("b", 0, "none: x"), ("a", 0, "none: x")], "At 90% reliability none of 2 models carries even one constraint"),
         (
@@ -107,6 +112,14 @@ def test_heatmap_names_the_easiest_and_the_hardest_type_and_model():
     assert alone.title == "one: sentence_count holds most often (84%), word_count least (31%)"
 
 
+def test_heatmap_without_any_difference_says_so():
+    by_type = types(("word_count", 1.0), ("sentence_count", 1.0))
+    by_model = pl.DataFrame({"model": ["lab/two", "lab/one"], "mcsr": [1.0, 1.0]})
+    cells = pl.concat([by_type.with_columns(model=pl.lit(name)) for name in by_model["model"]])
+    figure = heatmap(cells, by_type, by_model, pl.DataFrame({"dimension": ["structural"], "mcsr": [1.0]}))
+    assert figure.title == "Every type holds equally often (100%), in every model alike"
+
+
 def profile(*rows: tuple[str, float | None, bool]) -> pl.DataFrame:
     return pl.DataFrame(
         [
@@ -129,6 +142,10 @@ def profile(*rows: tuple[str, float | None, bool]) -> pl.DataFrame:
         (
             [(name, slope, True) for name, slope in zip("abcd", (-0.01, -0.02, -0.03, -0.04), strict=True)],
             "d loses most with each further constraint, a least; immune: 4 types",
+        ),
+        (
+            [("a", -0.05, False), ("b", -0.05, False)],
+            "Types do not differ in what they lose with each further constraint (slope −0.05); no type is immune",
         ),
     ],
 )
@@ -224,6 +241,12 @@ def test_sacrifice_names_what_is_kept_and_raises_the_alarm():
     assert sacrifice(passed).title == f"{title}; 2 responses passed one, so a verifier or a proof is wrong"
 
 
+def test_sacrifice_without_any_difference_says_so():
+    alike = types(("lipogram", 0.5), ("no_digits", 0.5), probes_passed=0)
+    assert sacrifice(alike).title == "On impossible probes every type is kept equally often (50%)"
+    assert sacrifice(alike[:1]).title == "On impossible probes lipogram is kept (50%)"
+
+
 def test_ability():
     models = pl.DataFrame(
         [
@@ -246,6 +269,7 @@ def test_ability():
         (0.6, 0.5, "one keeps all constraints more often than two: sCSR 60% against 50%"),
         (0.5, 0.6, "two keeps all constraints more often than one: sCSR 60% against 50%"),
         (0.52, 0.5, "one and two: sCSR 52% against 50%, with 95% intervals that overlap"),
+        (0.53, 0.5, "one and two: sCSR 53% against 50%, with 95% intervals that overlap"),
     ],
 )
 def test_compare(first, second, title):

@@ -35,7 +35,7 @@ def ability(
     summary = rows(irt_summary, "ability", "probes", "informative", "all_passed", "none_passed", "rank_agreement")[0]
     names = short_names(row["model"] for row in models)
     named = [row | {"name": names[row["model"]]} for row in models]
-    labels = 120 if width <= COLUMN else 150
+    labels = 130 if width <= COLUMN else 150
     plot = width - labels - 24
     above = panel(_abilities(named, labels), plot, alt.Step(17))
     below = panel([_items(items)], plot, alt.Step(13))

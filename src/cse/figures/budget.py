@@ -44,7 +44,7 @@ def budget(budget: pl.DataFrame, by_model_and_k: pl.DataFrame, *, width: int = F
     curves = [row | {"name": names[row["model"]]} for row in curves if row["model"] in names]
     target = carried[0]["target"]
     pointed = hover("model", "name")
-    labels = 120 if width <= COLUMN else 150
+    labels = 130 if width <= COLUMN else 150
     plot = width - labels - 24
     x = k_axis([0, *ks], None)
     lines = [*_curves(curves, x, pointed), *_target(target, x, max(ks)), *_best(curves, x, carried)]
@@ -93,22 +93,20 @@ def _best(curves: list[Row], x: alt.X, carried: list[Row]) -> list[alt.Chart]:
     if len({row["model"] for row in curves}) == 1:
         return []
     base = alt.Chart(data(line[len(line) // 3 :][:1]))
-    return [base.mark_text(style="label", dx=7, dy=-7).encode(x=x, y=share_axis("scsr", _Y), text="name:N")]
+    return [base.mark_text(style="label", dx=7, dy=-7, limit=130).encode(x=x, y=share_axis("scsr", _Y), text="name:N")]
 
 
 def _budgets(carried: list[Row], pointed: alt.Parameter, ks: list[int], labels: int) -> list[alt.Chart]:
     names = [row["name"] for row in carried]
     axis = alt.Axis(labelLimit=labels, domain=False, ticks=False, grid=True)
-    base = alt.Chart(data(carried)).encode(
-        x=k_axis([0, *ks], "k, constraints in the probe"), y=alt.Y("name:N", sort=names, title=None, axis=axis)
-    )
+    base = alt.Chart(data(carried)).encode(x=k_axis([0, *ks]), y=alt.Y("name:N", sort=names, title=None, axis=axis))
     lines = tooltip(name="model", amount="carries", k_low="surely", k_high="perhaps")
     return [
         base.mark_rule(style="first", strokeWidth=2).encode(
-            x=alt.X("k_low:Q"), x2="k_high:Q", opacity=lit(pointed, 1, 0.8)
+            x=k_axis([0, *ks], field="k_low"), x2="k_high:Q", opacity=lit(pointed, 1, 0.8)
         ),
         base.mark_point(style="first", filled=True, opacity=1).encode(size=lit(pointed, 120, 60), tooltip=lines),
-        base.mark_text(style="note", dx=9).encode(x="end:Q", text="amount:N"),
+        base.mark_text(style="note", dx=9).encode(x=k_axis([0, *ks], field="end"), text="amount:N"),
     ]
 
 
@@ -124,4 +122,5 @@ def _title(carried: list[Row], target: float) -> str:
         return f"At {percent(target)} reliability {who} carries {least}"
     title = f"At {percent(target)} reliability {best['name']} carries {what}"
     unable = [row["amount"] for row in carried if not row["k"]]
-    return f"{title}; {len(unable)} of {len(carried)} models carry {unable[0]}" if unable else title
+    verb = "carries" if len(unable) == 1 else "carry"
+    return f"{title}; {len(unable)} of {len(carried)} models {verb} {unable[0]}" if unable else title

@@ -53,7 +53,7 @@ def collapse(
     layers = [
         *_held_out(fit, x, max(ks), width),
         *(_models(models, names, x) if len(names) > 1 else []),
-        *_penalty(widest, x),
+        *_penalty(widest, x, last=widest["k"] == ks[-1]),
         *_series(levels, x, "scsr", "second", "square"),
         *_series(levels, x, "mcsr", "first", "circle"),
         *_fit(fit, x),
@@ -108,14 +108,14 @@ def _held_out(fit: list[Row], x: alt.X, last: int, width: int) -> list[alt.Chart
         return []
     edge = min(held_out) - 0.5
     area = alt.Chart(data([{"k": edge, "end": last + 0.4}])).encode(x=x)
-    words = area.mark_text(style="note", dx=5, y=8).encode(text=alt.datum("held out"))
+    words = area.mark_text(style="note", dx=5, y=8, clip=False).encode(text=alt.datum("held out"))
     before = area.mark_text(style="note", dx=-5, y=8, align="right").encode(text=alt.datum("fitted"))
     shade = area.mark_rect(style="faint", opacity=0.45).encode(x2="end:Q")
     return [shade, words] if width <= COLUMN else [shade, words, before]
 
 
-def _penalty(widest: Row, x: alt.X) -> list[alt.Chart]:
-    """Marks the penalty where it is largest."""
+def _penalty(widest: Row, x: alt.X, *, last: bool) -> list[alt.Chart]:
+    """Marks the penalty where it is largest; at the last k, the labels of the lines leave room on the left alone."""
     if not widest["penalty"]:
         return []
     words = [points(widest["penalty"]).lstrip("+"), "penalty"]
@@ -123,7 +123,9 @@ def _penalty(widest: Row, x: alt.X) -> list[alt.Chart]:
     base = alt.Chart(data([widest | {"middle": middle, "text": words}])).encode(x=x)
     return [
         base.mark_rule(style="guide", strokeDash=[2, 2]).encode(y=_y("scsr"), y2="mcsr:Q"),
-        base.mark_text(style="note", dx=6).encode(y=_y("middle"), text="text:N"),
+        base.mark_text(style="note", dx=-6 if last else 6, align="right" if last else "left").encode(
+            y=_y("middle"), text="text:N"
+        ),
     ]
 
 
@@ -141,9 +143,11 @@ def _ends(levels: list[Row], fit: list[Row], x: alt.X, width: int) -> alt.Chart:
 def _title(widest: Row) -> str:
     if not widest["penalty"]:
         return f"mCSR and sCSR do not differ at any k: {percent(widest['mcsr'])} hold at k = {widest['k']}"
+    k = widest["k"]
+    together = "both" if k == 2 else f"all {k}"
     return (
-        f"At k = {widest['k']}, {percent(widest['mcsr'])} of single constraints hold, but all {widest['k']} together "
-        f"in {percent(widest['scsr'])} of responses"
+        f"At k = {k}, {percent(widest['mcsr'])} of single constraints hold, but {together} together in "
+        f"{percent(widest['scsr'])} of responses"
     )
 
 

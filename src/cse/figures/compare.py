@@ -14,7 +14,7 @@ from cse.figures.type_rows import type_rows
 from cse.figures.words import percent
 
 HEIGHT = 190
-_LABELS, _CODES, _NAMES = 130, 66, 95
+_LABELS, _CODES, _NAMES = 130, 66, 125
 """Room for the labels of types, for their codes alone, and for the names of models, in pixels."""
 _MCSR = ("mcsr", "mcsr_low", "mcsr_high")
 _SCSR = ("scsr", "scsr_low", "scsr_high")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ import polars as pl
 from cse.errors import InvalidInput, NothingToShow
 
 Row = dict[str, Any]
+_LONGEST = 22
+"""Most characters in the name of a model."""
 _DECIMALS = 6  # finer than any pixel, and a third of the size of all digits
 
 
@@ -55,11 +58,11 @@ def rows(frame: pl.DataFrame, figure: str, *columns: str, known: Sequence[str] =
 
 
 def _why(frame: pl.DataFrame, known: Sequence[str]) -> str:
-    """Says why no row is left: in the table's own words, where a note tells why a number is missing."""
+    """Says why no row is left: in the words of the table, where a note tells why most numbers are missing."""
     if not frame.height:
         return "its table has no row"
-    notes = frame["note"].drop_nulls().to_list() if "note" in frame.columns else []
-    return str(notes[0]) if notes else f"no row of its table has {' and '.join(known)}"
+    notes = Counter(frame["note"].drop_nulls()) if "note" in frame.columns else None
+    return str(notes.most_common(1)[0][0]) if notes else f"no row of its table has {' and '.join(known)}"
 
 
 def data(values: Iterable[Row]) -> alt.InlineData:
@@ -68,13 +71,21 @@ def data(values: Iterable[Row]) -> alt.InlineData:
 
 
 def short_names(models: Iterable[str]) -> dict[str, str]:
-    """Returns what each model is called in a figure: the part after its last slash, where that tells them apart.
+    """Returns what each model is called in a figure: the part after its last slash, a long one without its middle.
+
+    Where that would give two models one name, they keep their whole names.
 
     >>> short_names(["openai/gpt-5", "anthropic/claude-4"])
     {'openai/gpt-5': 'gpt-5', 'anthropic/claude-4': 'claude-4'}
     >>> short_names(["here/one", "there/one"])
     {'here/one': 'here/one', 'there/one': 'there/one'}
+    >>> short_names(["lab/a-model-with-a-very-long-name-7B"])
+    {'lab/a-model-with-a-very-long-name-7B': 'a-model-w…long-name-7B'}
     """
     names = list(dict.fromkeys(models))
-    short = [name.rsplit("/", 1)[-1] for name in names]
-    return dict(zip(names, short if len(set(short)) == len(names) else names, strict=True))
+    last = [name.rsplit("/", 1)[-1] for name in names]
+    cut = [name if len(name) <= _LONGEST else f"{name[:9]}…{name[9 + 1 - _LONGEST :]}" for name in last]
+    for short in (cut, last):
+        if len(set(short)) == len(names):
+            return dict(zip(names, short, strict=True))
+    return dict(zip(names, names, strict=True))

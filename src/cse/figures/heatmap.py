@@ -8,15 +8,15 @@ import polars as pl
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, need, rows, short_names
 from cse.figures.parts import panel, titled, tooltip
-from cse.figures.theme import COLUMN, FULL, RAMP_TURN
+from cse.figures.theme import FULL, RAMP_TURN
 from cse.figures.type_rows import TypeRows, type_rows
 from cse.figures.words import percent
 
 _LABELS = 150
 _ROOM_FOR_DIGITS = 20
 """Least width of a cell, in pixels, that holds two digits."""
-_MOST_UPRIGHT = 5
-"""More models than this have no room for their names side by side."""
+_CHARACTER = 6.5
+"""Width of a character of a name, in pixels, with some room: names stand upright where each fits its column."""
 _TYPE = ("type", "code", "dimension", "mcsr")
 _CELL = ("model", "type", "code", "dimension", "checks", "mcsr", "mcsr_low", "mcsr_high", "score")
 
@@ -63,9 +63,9 @@ def heatmap(
 
 
 def _cells(cells: list[Row], layout: TypeRows, names: list[str], width: int) -> alt.LayerChart:
-    step = min((width - _LABELS - 10) / len(names), 60)
+    step = min((width - _LABELS - 10) / len(names), 90)
     written = step >= _ROOM_FOR_DIGITS
-    upright = width > COLUMN and len(names) <= _MOST_UPRIGHT
+    upright = max(len(name) for name in names) <= step / _CHARACTER
     heads = alt.Axis(orient="top", labelAngle=0 if upright else -90, labelLimit=140, domain=False, ticks=False)
     scale = alt.Scale(paddingInner=0.03, paddingOuter=0)
     bar = None if written else alt.Legend(orient="bottom", format=".0%", title="mCSR", direction="horizontal")
@@ -97,9 +97,13 @@ def _title(types: list[Row], models: list[Row], names: dict[str, str]) -> str:
     title = (
         f"{most['type']} holds most often ({percent(most['mcsr'])}), {least['type']} least ({percent(least['mcsr'])})"
     )
-    if len(models) == 1:
-        return f"{names[models[0]['model']]}: {title}"
+    if most["mcsr"] == least["mcsr"]:
+        title = f"Every type holds equally often ({percent(most['mcsr'])})"
     best, worst = models[0], models[-1]
+    if len(models) == 1:
+        return f"{names[best['model']]}: {title}"
+    if best["mcsr"] == worst["mcsr"]:
+        return f"{title}, in every model alike"
     return (
         f"{title}; from {names[best['model']]} ({percent(best['mcsr'])}) to "
         f"{names[worst['model']]} ({percent(worst['mcsr'])})"

@@ -21,12 +21,12 @@ _MOST_TICKS = 13
 """So many ticks over k have room for their numbers at column width."""
 
 
-def k_axis(ks: Sequence[int], title: str | None = "k, constraints in the probe") -> alt.X:
+def k_axis(ks: Sequence[int], title: str | None = "k, constraints in the probe", field: str = "k") -> alt.X:
     """Returns the horizontal axis over k, with a tick at each measured k."""
     scale = alt.Scale(domain=[min(ks) - 0.4, max(ks) + 0.4], nice=False, zero=False)
     overlap: Any = False if len(ks) <= _MOST_TICKS else "greedy"
     axis = alt.Axis(values=list(ks), format="d", grid=False, labelOverlap=overlap)
-    return alt.X("k:Q", title=title, scale=scale, axis=axis)
+    return alt.X(f"{field}:Q", title=title, scale=scale, axis=axis)
 
 
 def share_axis(field: str, title: str | None) -> alt.Y:

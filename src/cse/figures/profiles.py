@@ -106,6 +106,8 @@ def _title(types: list[Row]) -> str:
     steep, gentle = (pick(known, key=lambda row: row["slope"]) for pick in (min, max))
     immune = [row["type"] for row in types if row["immune"]]
     title = f"{steep['type']} loses most with each further constraint, {gentle['type']} least"
+    if steep["slope"] == gentle["slope"]:
+        title = f"Types do not differ in what they lose with each further constraint (slope {number(steep['slope'])})"
     if not immune:
         return f"{title}; no type is immune"
     return f"{title}; immune: {', '.join(immune) if len(immune) <= _MOST_NAMED else f'{len(immune)} types'}"

@@ -58,8 +58,9 @@ def _title(types: list[Row]) -> str:
     most, least = types[0], types[-1]
     wrong = most["probes_passed"]
     alarm = f"; {wrong} responses passed one, so a verifier or a proof is wrong" if wrong else ""
-    if len(types) == 1:
-        return f"On impossible probes {most['type']} is kept in {percent(most['mcsr'])}{alarm}"
+    if most["mcsr"] == least["mcsr"]:
+        who, often = (most["type"], "") if len(types) == 1 else ("every type", "equally often ")
+        return f"On impossible probes {who} is kept {often}({percent(most['mcsr'])}){alarm}"
     return (
         f"On impossible probes {most['type']} is kept most often ({percent(most['mcsr'])}), {least['type']} least "
         f"({percent(least['mcsr'])}){alarm}"
