@@ -193,21 +193,41 @@ def _least_letters(claims: Claims, option: Option, needs: _Needs, words: Vocabul
     the short ones run out.
     """
     lengths = [length for length in range(1, words.longest + 1) for _ in words.find(length=length)]
-    free = count - len(needs.tokens)
-    if not lengths or free <= 0:
-        return 0
+    ends = _least_ends(claims, option, words)
+    free = count - len(needs.tokens) - len(ends)
+    clusters = claims.sentence_clusters * option.count - needs.clusters - sum(n >= _SHORTEST_CLUSTER for n in ends)
+    if not lengths:
+        return sum(ends)
     if claims.distinct_words:
-        letters = sum(lengths[:free])
+        letters = max(sum(ends) + sum(lengths[: max(0, free)]), sum(lengths[: max(0, free + len(ends))]))
     else:
-        groups = len(needs.pairs) + len(needs.phrases) + len(needs.singles) + option.count
-        groups += claims.bullets.low + _cells(claims)
-        bound = 0 if closes_freely(claims) else option.count
-        bound += sum(letter not in ("", "a") for letter in first_initials(claims, option.count))
-        single = max(0, min((free + groups + 1) // 2, free - bound)) if lengths[0] == 1 else 0
+        runs = len(needs.pairs) + len(needs.phrases) + len(needs.singles) + option.count
+        runs += claims.bullets.low + _cells(claims)
+        single = min(max(0, free), (max(0, free) + runs + 1) // 2) if lengths[0] == 1 else 0
         second = next((length for length in lengths if length > 1), lengths[0])
-        letters = single + (free - single) * second
-    clusters = claims.sentence_clusters * option.count - needs.clusters
-    return letters + max(0, min(clusters, free) * (_SHORTEST_CLUSTER - 2))
+        letters = sum(ends) + single + (max(0, free) - single) * second
+    return letters + max(0, clusters) * (_SHORTEST_CLUSTER - 2)
+
+
+def _least_ends(claims: Claims, option: Option, words: Vocabulary) -> list[int]:
+    """Returns the least lengths of the first and last words of sentences that no span may replace."""
+    firsts = first_initials(claims, option.count)
+    found = []
+    for i, length in enumerate(option.least):
+        opening, closing = 0, 0
+        if not opens_freely(claims, i):
+            opening = _shortest(words, firsts[i], 2 if claims.bridged and i > 0 else 1)
+        if not closes_freely(claims):
+            letters = "".join(word[i : i + 1] for word in claims.last_letters[:1])
+            following = firsts[i + 1] if claims.bridged and i + 1 < option.count else ""
+            closing = _shortest(words, letters or following, 2)
+        found += [max(opening, closing)] if length == 1 else [opening, closing]
+    return [length for length in found if length]
+
+
+def _shortest(words: Vocabulary, initial: str, least: int) -> int:
+    lengths = range(least, words.longest + 1)
+    return next((length for length in lengths if words.find(initial[:1], length)), least)
 
 
 def too_few_characters(claims: Claims) -> Finding | None:
