@@ -39,6 +39,7 @@ bench: $(READY)
 
 docs: $(READY)
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/composition.py
 
 lock:
 	uv pip compile pyproject.toml --universal --python-version 3.11 --extra run --extra analysis --group dev \
