@@ -1,14 +1,11 @@
-"""Time and memory of `cse analyze` on simulated panels of a quarter, half and full size.
+"""Time and memory of `cse analyze` and `cse report` on simulated panels of a quarter, half and full size.
 
-    python benchmarks/analysis.py [--draws 2000]
-
-Target: at full size (15 models, 4,527 probes) and 2,000 draws at most 60 s and 1.5 GB on 2 cores, and time linear in
-the number of checks.
+Each command runs in a process of its own. Target: at full size (15 models, 4,527 probes) and 2,000 draws the analysis
+takes at most 60 s and 1.5 GB on 2 cores, and its time is linear in the number of checks.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import tempfile
@@ -17,11 +14,51 @@ from pathlib import Path
 
 import polars as pl
 
+from benchmarks.harness import Result
+
 _COMMAND = "import typer; from cse.cli.{name} import {name}; typer.run({name})"
 _SCALES = (0.25, 0.5, 1.0)
+_DRAWS = "2000"
 
 
-def measure(name: str, *arguments: str) -> tuple[float, float, float]:
+def run() -> Result:
+    """Measures both commands at each size."""
+    rows = [_at(scale) for scale in _SCALES]
+    last = rows[-1]
+    return Result(
+        f"{last['checks']:,} checks, {_DRAWS} draws: analyze {last['analyze_s']:.0f} s "
+        f"({last['analyze_cpu_s']:.0f} s of CPU), {last['analyze_gb']:.2f} GB; "
+        f"report {last['report_s']:.0f} s, {last['report_gb']:.2f} GB",
+        {"rows": rows},
+        ("scale", "checks", "analyze s", "CPU s", "GB", "report s", "CPU s", "GB"),
+        [
+            (
+                f"{row['scale']:.2f}",
+                f"{row['checks']:,}",
+                *(
+                    text
+                    for name in ("analyze", "report")
+                    for text in (f"{row[f'{name}_s']:.1f}", f"{row[f'{name}_cpu_s']:.1f}", f"{row[f'{name}_gb']:.2f}")
+                ),
+            )
+            for row in rows
+        ],
+    )
+
+
+def _at(scale: float) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        _measure("simulate", folder, "--scale", str(scale))
+        checks = pl.scan_parquet(Path(folder) / "checks.parquet").select(pl.len()).collect().item()
+        row: dict[str, float] = {"scale": scale, "checks": checks}
+        outputs = {"analyze": Path(folder) / "tables", "report": Path(folder) / "report.html"}
+        for name, out in outputs.items():
+            taken = _measure(name, folder, "--draws", _DRAWS, "--out", str(out))
+            row |= dict(zip((f"{name}_s", f"{name}_cpu_s", f"{name}_gb"), taken, strict=True))
+    return row
+
+
+def _measure(name: str, *arguments: str) -> tuple[float, float, float]:
     """Runs a command in a process of its own; returns its seconds, its seconds of CPU and its peak memory in GB."""
     start = time.perf_counter()
     sink = os.open(os.devnull, os.O_WRONLY)
@@ -32,22 +69,3 @@ def measure(name: str, *arguments: str) -> tuple[float, float, float]:
     if status:
         raise SystemExit(f"{name} {' '.join(arguments)} failed")
     return time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1e6
-
-
-def main() -> None:
-    """Prints one line for each size."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--draws", type=int, default=2000)
-    draws = str(parser.parse_args().draws)
-    print(f"{draws} draws, {os.cpu_count()} cores")
-    print(f"{'scale':>5} {'checks':>9} {'seconds':>8} {'CPU s':>6} {'peak GB':>8}")
-    for scale in _SCALES:
-        with tempfile.TemporaryDirectory() as folder:
-            measure("simulate", folder, "--scale", str(scale))
-            checks = pl.scan_parquet(Path(folder) / "checks.parquet").select(pl.len()).collect().item()
-            seconds, busy, memory = measure("analyze", folder, "--draws", draws, "--out", str(Path(folder) / "tables"))
-        print(f"{scale:5.2f} {checks:9,} {seconds:8.1f} {busy:6.1f} {memory:8.2f}", flush=True)
-
-
-if __name__ == "__main__":
-    main()
