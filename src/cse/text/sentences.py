@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 
 from cse.text.edits import Span
+from cse.text.ranges import FILLER
 
-# A run of terminators with the closing marks after it, before white space or the end. It is possessive and looks back
-# once, so that it is linear. One pattern for each terminator that a run starts with: a literal is found far faster than
-# one of a set.
+# A run of terminators with the closing marks after it, before white space or the end; the filler of a JSON object that
+# is left out makes no difference. It is possessive and looks back once, so that it is linear. One pattern for each
+# terminator that a run starts with: a literal is found far faster than one of a set.
 _END = {
-    mark: re.compile(rf"""({re.escape(mark)}(?<![.!?…][.!?…])[.!?…]*+)(["'”’»)\]}}]*+)(?:\s++|\Z)""") for mark in ".!?…"
+    mark: re.compile(
+        rf"""({re.escape(mark)}(?<![.!?…][.!?…])[.!?…]*+)(["'”’»)\]}}]*+){FILLER}*+(?:\s[\s{FILLER}]*+|\Z)"""
+    )
+    for mark in ".!?…"
 }
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _NOT_SPACE = re.compile(r"\S")
@@ -110,7 +114,7 @@ def _goes_on_after_period(text: str, first: int, period: int) -> bool:
     token = text[start:period]
     core = token if token.isalnum() else token.lstrip(_OPENING)
     if core.isdecimal():
-        return len(token) <= 3 and (start == first or _opens_line(text, first, start))
+        return len(core) <= 3 and (start == first or _opens_line(text, first, start))
     if len(core) == 1:
         return core.isupper() and (start == first or _capitalised_before(text, first, start))
     return core.casefold() in ABBREVIATIONS or ("." in core and _DOTTED.fullmatch(core) is not None)
