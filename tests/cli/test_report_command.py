@@ -48,7 +48,7 @@ def test_figures_and_tables_are_written_for_a_paper(folder: Path, tmp_path: Path
     assert result.exit_code == 0, result.output
     names = {path.name for path in (tmp_path / "paper").iterdir()}
     for name in ("collapse", "heatmap", "budget"):
-        assert {f"{name}{width}{end}" for width in ("", "-column") for end in (".svg", ".pdf", ".png")} <= names
+        assert {f"{name}.svg", f"{name}.pdf", f"{name}.png", f"{name}-column.svg", f"{name}-column.pdf"} <= names
     for name in ("by_k", "by_model", "decay_mcsr"):
         assert {f"{name}{end}" for end in (".tex", ".md", ".csv")} <= names
     rates = pl.read_csv(tmp_path / "paper" / "by_k.csv")
@@ -93,7 +93,7 @@ def test_mistakes_are_named_before_anything_is_computed(folder: Path, tmp_path: 
         assert message in str(result.exception)
 
 
-def test_every_figure_that_can_be_drawn_is_in_the_page(folder: Path):
+def test_every_figure_that_can_be_drawn_is_in_the_page(folder: Path, tmp_path: Path):
     import numpy as np
 
     from cse.results.folder import read_run
@@ -101,7 +101,8 @@ def test_every_figure_that_can_be_drawn_is_in_the_page(folder: Path):
 
     found = read_run(folder)
     tables = analyse(found.responses, found.checks, np.random.default_rng(3), draws=100).tables
-    text = (folder / "report.html").read_text("utf-8")
+    assert run(report, folder, "-o", tmp_path / "report.html", *OPTIONS).exit_code == 0
+    text = (tmp_path / "report.html").read_text("utf-8")
     drawn, reasons = draw(tables)
     assert [f'id="figure-{name}"' in text for name in drawn] == [True] * len(drawn)
     assert all(f'id="figure-{name}"' not in text for name in reasons)

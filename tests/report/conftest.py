@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from watch import Watch
 
+collect_ignore = ["conftest.py"]  # it holds no tests, and other folders have one of the same name
 CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 

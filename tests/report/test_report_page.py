@@ -133,6 +133,7 @@ def test_reasoning_is_folded_and_one_constraint_can_be_looked_at_alone(watched: 
     chosen = page.locator("article.chosen")
     assert "Let me think" not in chosen.inner_text()
     chosen.get_by_text("Before the answer").click()
+    chosen.locator("details[open] .text").wait_for()
     assert "<think>Let me think about street musicians first.</think>" in chosen.inner_text()
     chosen.locator("button.focus", has_text="L1").click()
     assert chosen.locator("mark:not(.faded)").count() == 1

@@ -175,6 +175,7 @@ def test_what_a_model_wrote_does_not_run(watched: Watch, server: ViewServer):
         "(box) => { box.querySelectorAll('sup').forEach((label) => label.remove()); return box.textContent; }"
     )
     chosen.get_by_text("Before the answer").click()
+    chosen.locator("details[open] .text").wait_for()
     assert HOSTILE + "<answer>" in chosen.inner_text()
     assert page.evaluate("window.pwned") is None
     assert page.locator("#explorer :is(script, img)").count() == 0

@@ -11,13 +11,15 @@ from cse.report.tables import PageTable, to_latex, to_markdown
 if TYPE_CHECKING:
     import polars as pl
 
-_IMAGES = (".svg", ".pdf", ".png")
+_PRINT = (".svg", ".pdf")
 
 
 def write_paper_files(
     frames: Mapping[str, pl.DataFrame], tables: Sequence[PageTable], folder: Path, progress: Callable[[str], object]
 ) -> None:
-    """Writes figures at full and at column width as SVG, PDF and PNG, and tables as LaTeX, Markdown and CSV.
+    """Writes figures at full and at column width as SVG and PDF, at full width as PNG too, and the tables.
+
+    Tables are written as LaTeX and Markdown as they are shown, as CSV and Parquet with all rows and digits.
 
     Args:
         frames: The tables of the analysis.
@@ -29,12 +31,12 @@ def write_paper_files(
     from cse.figures import COLUMN, FULL, draw, save
     from cse.results.tables import replacing
 
-    for name, width in (("", FULL), ("-column", COLUMN)):
+    for suffix, width, endings in (("", FULL, (*_PRINT, ".png")), ("-column", COLUMN, _PRINT)):
         figures, _ = draw(frames, width=width)
         for figure in figures.values():
-            progress(f"writing the figure {figure.name}{name}")
-            for ending in _IMAGES:
-                save(figure, folder / f"{figure.name}{name}{ending}")
+            progress(f"writing the figure {figure.name}{suffix}")
+            for ending in endings:
+                save(figure, folder / f"{figure.name}{suffix}{ending}")
     for table in tables:
         for ending, text in ((".tex", to_latex(table)), (".md", to_markdown(table))):
             with replacing(folder / f"{table.name}{ending}") as temporary:

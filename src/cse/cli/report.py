@@ -30,7 +30,7 @@ def report(
     figures: Annotated[
         Path | None,
         typer.Option(
-            "--figures", help="Folder for figures (SVG, PDF, PNG) and tables (LaTeX, Markdown, CSV) of a paper."
+            "--figures", help="Folder for figures (SVG, PDF, PNG) and tables (LaTeX, Markdown, CSV) for a paper."
         ),
     ] = None,
     draws: Annotated[int, typer.Option(help="Bootstrap draws of the probes for the intervals.", min=100)] = DRAWS,

@@ -126,16 +126,15 @@ function guarded(work, say) {
   };
 }
 
+/** Finds the row that an address names; of a probe without an answer of that model, the first. */
 function rowOf(index, first, wanted) {
   const probe = index.probes.id.indexOf(wanted.get("probe"));
   if (probe < 0) return undefined;
-  const model = wanted.get("model");
   const epoch = Number(wanted.get("epoch") ?? 1);
-  if (model === null) return first[probe];
   for (let row = first[probe]; index.rows.probe[row] === probe; row++) {
-    if (index.models[index.rows.model[row]] === model && index.rows.epoch[row] === epoch) return row;
+    if (index.models[index.rows.model[row]] === wanted.get("model") && index.rows.epoch[row] === epoch) return row;
   }
-  return undefined;
+  return first[probe];
 }
 
 function heading(index, number) {
