@@ -27,6 +27,7 @@ from cse.text.sentences import end_patterns, split_sentences
 from cse.text.views import view
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
+_TOKEN = re.compile(r"\S+")
 
 
 def _words(folded: str) -> list[str]:
@@ -285,6 +286,14 @@ class Document:
             paragraphs[-1].sentences.extend(sentences)
             starts_anew = False
         return tuple(paragraphs)
+
+    def end_spans(self, sentence: Sentence) -> tuple[Span, Span]:
+        """Returns the ranges of the answer that hold the tokens with a sentence's first and last word."""
+        prose, _ = self._prose
+        tokens = list(_TOKEN.finditer(prose, sentence.start, sentence.end))
+        # An escape of an accent alone is read as no word: then any token will do.
+        worded = [token.span() for token in tokens if word_of(token[0])] or [token.span() for token in tokens]
+        return self.span(*worded[0]), self.span(*worded[-1])
 
     @view
     def sentences(self) -> tuple[Sentence, ...]:

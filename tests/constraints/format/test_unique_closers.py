@@ -63,6 +63,13 @@ def test_spans_show_the_words_that_return() -> None:
     assert [text[start:end] for start, end in verify(text).spans] == ["home*!"]
 
 
+@pytest.mark.parametrize("end", [" !", " \u2014 .", ' {"a": "home}"}.', ' {"a": 1}'])
+def test_spans_show_the_word_and_neither_lone_marks_nor_json(end: str) -> None:
+    text = f"We ran home{end}\n\nThey stayed home{end}"
+    start = text.rindex("stayed ") + len("stayed ")
+    assert verify(text).spans == ((start, start + len("home")),)
+
+
 def test_it_takes_no_parameters_and_draws_itself() -> None:
     cls = registry.find_type("F4")
     assert cls.draw(random.Random(1), Given(Topic("tea", ()), NO_CLAIMS)) == registry.constraint("F4")

@@ -61,6 +61,19 @@ def test_spans_show_the_two_words_that_differ() -> None:
     assert [text[start:end] for start, end in verify(text).spans] == ["rain**.", "\u201cIt\u201d"]
 
 
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("We love rain ! \u2014 It brings mud.", ["rain", "It"]),
+        ('We sent rain {"a": 1}. {"b": 2} It brings mud.', ["rain", "It"]),
+        ("We lo\u200bve ra\u200bin.\r\nI\u200bt brings mud.", ["ra\u200bin.", "I\u200bt"]),
+        ("Rain \\u0301\n\n\\u0301", ["Rain", "\\u0301"]),  # an accent alone is no word
+    ],
+)
+def test_spans_show_words_and_neither_lone_marks_nor_json(text: str, marked: list[str]) -> None:
+    assert [text[start:end] for start, end in verify(text).spans] == marked
+
+
 def test_it_takes_no_parameters_and_claims_the_bridge() -> None:
     constraint = registry.constraint("R4")
     assert registry.find_type("R4").draw(random.Random(1), Given(Topic("tea", ()), NO_CLAIMS)) == constraint

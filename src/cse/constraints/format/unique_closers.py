@@ -14,8 +14,7 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, plural, ve
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
 from cse.constraints.wording import SENTENCE_RULE
-from cse.text.document import Document, Sentence
-from cse.text.edits import Span
+from cse.text.document import Document
 
 FEWEST = 2
 
@@ -57,7 +56,7 @@ class UniqueClosers(Constraint):
                 repeats.append(sentence)
             seen.add(word)
         expected = f"{len(sentences)} different last words of {plural(len(sentences), 'sentence')}"
-        spans = [_last_token(document, sentence) for sentence in repeats]
+        spans = [document.end_spans(sentence)[1] for sentence in repeats]
         return verdict(1 - len(repeats) / len(sentences), expected, f"{len(seen)} different", spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
@@ -68,7 +67,3 @@ class UniqueClosers(Constraint):
         Example({}, "We ran home. They have homes.", True, "A longer word is another word."),
         Example({}, "We ran home.", False, "One sentence is not enough."),
     )
-
-
-def _last_token(document: Document, sentence: Sentence) -> Span:
-    return document.span(sentence.end - len(sentence.text.split()[-1]), sentence.end)

@@ -15,8 +15,7 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, plural, ve
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
 from cse.constraints.wording import SENTENCE_RULE
-from cse.text.document import Document, Sentence
-from cse.text.edits import Span
+from cse.text.document import Document
 
 FEWEST = 2
 
@@ -54,7 +53,8 @@ class SentenceBridge(Constraint):
         pairs = list(pairwise(sentences))
         broken = [(before, after) for before, after in pairs if before.last_word != after.first_word]
         observed = f"{len(pairs) - len(broken)} of {plural(len(pairs), 'pair')} of neighbours bridged"
-        spans = [span for pair in broken for span in _ends(document, *pair)]
+        ends = [(document.end_spans(before)[1], document.end_spans(after)[0]) for before, after in broken]
+        spans = [span for pair in ends for span in pair]
         return verdict(1 - len(broken) / len(pairs), expected, observed, spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
@@ -64,13 +64,4 @@ class SentenceBridge(Constraint):
         Example({}, "We love rain.\n\n- mud\n\nRain brings mud.", True, "A list is no sentence."),
         Example({}, "We love rain. Rainy days are best.", False, "A longer word is another word."),
         Example({}, "We love rain.", False, "One sentence has no neighbour."),
-    )
-
-
-def _ends(document: Document, before: Sentence, after: Sentence) -> tuple[Span, Span]:
-    """Returns where the last token of one sentence and the first token of the next stand."""
-    last, first = before.text.split()[-1], after.text.split(maxsplit=1)[0]
-    return (
-        document.span(before.end - len(last), before.end),
-        document.span(after.start, after.start + len(first)),
     )
