@@ -57,7 +57,7 @@ def collapse(
         *_series(levels, x, "scsr", "second", "square"),
         *_series(levels, x, "mcsr", "first", "circle"),
         *_fit(fit, x),
-        _ends(levels, fit, x, width),
+        _ends(levels, fit, width),
     ]
     plot = width - (118 if width <= COLUMN else 210)
     chart = panel(layers, plot, HEIGHT)
@@ -129,7 +129,7 @@ def _penalty(widest: Row, x: alt.X, *, last: bool) -> list[alt.Chart]:
     ]
 
 
-def _ends(levels: list[Row], fit: list[Row], x: alt.X, width: int) -> alt.Chart:
+def _ends(levels: list[Row], fit: list[Row], width: int) -> alt.Chart:
     last, narrow = levels[-1], width <= COLUMN
     labels = {
         "mCSR" if narrow else "mCSR: each constraint": last["mcsr"],
@@ -137,7 +137,7 @@ def _ends(levels: list[Row], fit: list[Row], x: alt.X, width: int) -> alt.Chart:
     }
     if fit:
         labels["fit" if narrow else "fit to mCSR"] = fit[-1]["predicted"]
-    return end_labels(labels, x, _y("rate"), last["k"], HEIGHT, 140)
+    return end_labels(labels, _y("rate"), HEIGHT, 140)
 
 
 def _title(widest: Row) -> str:

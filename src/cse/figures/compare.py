@@ -96,7 +96,7 @@ def _curve(curves: list[Row], names: dict[str, str], field: str, title: str, *, 
         ]
         if line:
             ends[name] = line[-1][field]
-    return [*layers, end_labels(ends, x, share_axis("rate", title), max(ks), HEIGHT, _NAMES - 9)] if named else layers
+    return [*layers, end_labels(ends, share_axis("rate", title), HEIGHT, _NAMES - 9)] if named else layers
 
 
 def _types(types: list[Row], names: dict[str, str], width: int) -> alt.LayerChart:

@@ -44,4 +44,5 @@ def page(spec: dict[str, Any], title: str) -> str:
 def _libraries() -> str:
     import vl_convert
 
-    return vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+    # In a function of its own, for a notebook runs this once a figure in one scope, where names may be declared once.
+    return f"(() => {{{vl_convert.javascript_bundle('window.vegaEmbed = vegaEmbed;')}\n}})();"

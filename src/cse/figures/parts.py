@@ -91,23 +91,21 @@ def lit(parameter: alt.Parameter, on: float, off: float) -> Any:
     return alt.condition(parameter, alt.value(on), alt.value(off))
 
 
-def end_labels(labels: Mapping[str, float], x: alt.X, y: alt.Y, k: float, height: int, room: int) -> alt.Chart:
-    """Writes labels at the right ends of lines of shares, moved apart as little as they need to be readable.
+def end_labels(labels: Mapping[str, float], y: alt.Y, height: int, room: int) -> alt.Chart:
+    """Writes labels beside a plot, where its lines of shares end, apart from each other as far as they need.
 
     Args:
         labels: The text of each label and the share at which its line ends.
-        x: The axis over k of the lines. (Layers with different axes lose settings when Vega-Lite joins them.)
-        y: The axis of a share, whose field is to be "rate".
-        k: At which the lines end.
+        y: The axis of the lines, with the field "rate". (Layers with unlike axes lose settings when they are joined.)
         height: Of the plot, in pixels.
         room: For the longest label, in pixels; longer ones are cut.
     """
     per_pixel = (SHARES[1] - SHARES[0]) / height
     texts = sorted(labels, key=lambda text: labels[text])
     places = apart([labels[text] for text in texts], LABEL_HEIGHT * per_pixel)
-    rows: list[Row] = [{"k": k, "rate": place, "text": text} for text, place in zip(texts, places, strict=True)]
-    ends: alt.Chart = alt.Chart(data(rows)).mark_text(style="label", dx=9, clip=False, limit=room)
-    return ends.encode(x=x, y=y, text="text:N")
+    rows: list[Row] = [{"rate": place, "text": text} for text, place in zip(texts, places, strict=True)]
+    ends: alt.Chart = alt.Chart(data(rows)).mark_text(style="label", x="width", dx=2, clip=False, limit=room)
+    return ends.encode(y=y, text="text:N")
 
 
 def apart(values: Sequence[float], least: float) -> list[float]:

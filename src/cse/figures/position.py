@@ -53,7 +53,7 @@ def _rates(levels: list[Row], ks: list[int]) -> list[alt.Chart]:
         ]
     layers[-1] = layers[-1].add_params(zoom("zoom", "y"))
     ends = {"first": last["first"], "last": last["last"]}
-    return [*layers, end_labels(ends, x, share_axis("rate", "pass rate"), last["k"], HEIGHT, 40)]
+    return [*layers, end_labels(ends, share_axis("rate", "pass rate"), HEIGHT, 40)]
 
 
 def _correlation(levels: list[Row], ks: list[int]) -> list[alt.Chart]:
