@@ -46,7 +46,7 @@ def test_parse(text, expected):
     ],
 )
 def test_mistakes_get_one_clear_sentence(text, error, says):
-    with pytest.raises(error, match="(?s)^.{1,400}$") as raised:
+    with pytest.raises(error, match=r"(?s)^.{1,400}$") as raised:
         parse_constraint(text)
     assert says in str(raised.value)
 
