@@ -24,6 +24,9 @@ Group = list[Token]
 
 Part = str | Group
 
+_SHORT_CODES = 5
+"""How many lines of code count as short."""
+
 
 @dataclass(eq=False, slots=True)
 class Block:
@@ -74,8 +77,7 @@ class Style:
     """How the blocks of a witness are written.
 
     Attributes:
-        dense_tables: Whether the rows of tables hold no spaces at all.
-        spaced_tables: Whether their pipes stand apart.
+        tables: How the rows of tables are written, "spaced", "tight" or "dense"; each row draws one of these.
         spaced_json: Whether JSON has spaces after commas and colons.
         coded_json: Whether JSON stands in the code blocks, as far as there are some.
         listed_orders: Whether orders stand as numbered lines, not within the prose.
@@ -86,8 +88,7 @@ class Style:
         short_code: Whether the code of fences is short.
     """
 
-    dense_tables: bool = False
-    spaced_tables: bool = False
+    tables: tuple[str, ...] = ("spaced",)
     spaced_json: bool = False
     coded_json: bool = False
     listed_orders: bool = True
@@ -98,6 +99,13 @@ class Style:
     short_code: bool = True
 
 
+_FORMS_OF_ROWS = (
+    (("spaced",),),
+    (("tight",), ("dense",), ("tight",)),
+    (("dense",), ("dense",), ("tight",), ("dense", "tight"), ("dense", "spaced")),
+)
+
+
 def draw_style(claims: Claims, rng: random.Random, haste: int) -> Style:
     """Draws a style; the more haste (0 to 2), the fewer tokens and characters it takes."""
     tight = rng.random() < (0.2, 0.8, 1.0)[haste]
@@ -105,8 +113,7 @@ def draw_style(claims: Claims, rng: random.Random, haste: int) -> Style:
     # Where words are many and characters few, marks that stand apart are the cheapest words.
     cheap = bool(claims.tokens.low and claims.characters.high) and haste == 2
     return Style(
-        dense_tables=bool(claims.tables) and rng.random() < (0.0, 0.4, 0.6)[haste],
-        spaced_tables=not tight or (cheap and rng.random() < 0.5),
+        tables=rng.choice(_FORMS_OF_ROWS[haste if tight else 0]),
         spaced_json=(not tight or cheap) and rng.random() < 0.5,
         coded_json=bool(claims.fences.low) and rng.random() < (close if tight else 0.2),
         listed_orders=claims.other_lists and not claims.no_digits and rng.random() < 0.6,
@@ -114,7 +121,7 @@ def draw_style(claims: Claims, rng: random.Random, haste: int) -> Style:
         json_in_bullets=tight and bool(claims.bullets.low) and rng.random() < 0.3,
         close=tight and rng.random() < close,
         dashes=(rng.choice((3, 3, 6, 12)), 3, 1)[haste],
-        short_code=rng.random() < (0.5, 0.5, 1.0 - 0.5 * cheap)[haste],
+        short_code=rng.random() < (0.5, 0.5, 1.0)[haste],
     )
 
 
@@ -134,12 +141,9 @@ def make_blocks(claims: Claims, style: Style, rng: random.Random) -> list[Block]
         blocks.append(Block(_lined(items), carries=True))
     blocks += [Block([text], inline=style.inline_json) for text in objects]
     for shape in claims.tables:
-        rows = _dense_rows(shape, claims, rng) if style.dense_tables else _rows(shape, style.spaced_tables)
+        rows = _table(shape, style, claims, rng)
         if rows is None:
             return None
-        dashes = "-" * style.dashes
-        apart = style.spaced_tables and not style.dense_tables
-        rows.insert(1, ["|" + (f" {dashes} |" if apart else f"{dashes}|") * shape.columns])
         blocks.append(Block(_lined(rows)))
     if style.listed_orders:
         blocks += [Block(_numbered(order)) for order in claims.orders]
@@ -159,8 +163,8 @@ def _code(claims: Claims, short: bool, rng: random.Random) -> str | None:
         if not any(letter in code for letter in claims.banned_letters)
         and not any(holds_whole_word(word, code) for word in claims.banned_words)
     ]
-    middle = sorted(fitting, key=len)[len(fitting) // 2 :][:1]
-    fitting = [code for code in fitting if (len(code) <= len(middle[0])) == short] or fitting
+    by_length = sorted(fitting, key=len)
+    fitting = by_length[:_SHORT_CODES] if short else by_length[_SHORT_CODES:] or by_length
     return rng.choice(fitting) if fitting else None
 
 
@@ -173,35 +177,40 @@ def _lined(rows: Iterable[list[Part]]) -> list[Part]:
     return parts
 
 
-def _rows(shape: TableShape, spaced: bool) -> list[list[Part]]:
-    gap = " | " if spaced else " |"
+def _table(shape: TableShape, style: Style, claims: Claims, rng: random.Random) -> list[list[Part]] | None:
+    """Writes the rows of a table; None where a dense one cannot be written."""
     rows: list[list[Part]] = []
+    dense: list[str] = []
     for _ in range(shape.rows + 1):
-        row: list[Part] = ["| " if spaced else "|"]
+        form = rng.choice(style.tables)
+        if form == "dense":
+            text = _dense_row(shape, claims, rng)
+            if text is None or text in dense:
+                return None
+            dense.append(text)
+            rows.append(["|", [Token(Cell(text, fixed=True))], "|"])
+            continue
+        first, gap, last = ("| ", " | ", " |") if form == "spaced" else ("|", " |", "|")
+        row: list[Part] = [first]
         for _ in range(shape.columns):
             row += [[Token(Cell())], gap]
-        row[-1] = " |" if spaced else "|"
-        rows.append(row)
+        rows.append([*row[:-1], last])
+    dashes = "-" * style.dashes
+    rows.insert(1, ["|" + (f" {dashes} |" if rng.choice(style.tables) == "spaced" else f"{dashes}|") * shape.columns])
     return rows
 
 
-def _dense_rows(shape: TableShape, claims: Claims, rng: random.Random) -> list[list[Part]] | None:
-    """Writes each row as one token, in the shortest words; it reads as a single word, which has to be short enough."""
+def _dense_row(shape: TableShape, claims: Claims, rng: random.Random) -> str | None:
+    """Writes a row as one token, in the shortest words; it reads as a single word, which has to be short enough."""
     words = vocabulary(claims.banned_letters, ANY)
-    seen: list[str] = []
-    rows: list[list[Part]] = []
     room = 2 * shape.columns if claims.word_length.high is None else claims.word_length.high - (shape.columns - 1)
-    for _ in range(shape.rows + 1):
-        lengths = [2] * min(shape.columns, room - shape.columns)
-        lengths += [1] * (shape.columns - len(lengths))
-        rng.shuffle(lengths)
-        found = [words.find(length=length) for length in lengths]
-        text = "|".join(rng.choice(choice) for choice in found if choice)
-        if not all(found) or text in seen:
-            return None
-        seen.append(text)
-        rows.append(["|", [Token(Cell(text, fixed=True))], "|"])
-    return rows
+    if room < shape.columns:
+        return None
+    lengths = [2] * rng.randint(0, min(shape.columns, room - shape.columns))
+    lengths += [1] * (shape.columns - len(lengths))
+    rng.shuffle(lengths)
+    found = [words.find(length=length) for length in lengths]
+    return "|".join(rng.choice(choice) for choice in found) if all(found) else None
 
 
 def _numbered(order: Sequence[str]) -> list[Part]:
