@@ -110,6 +110,8 @@ WORDS = {
     "edges": ('("Hello," - it\'s state-of-the-art!) 42 ...', ["hello", "it's", "state-of-the-art", "42"]),
     "case and accents": ("Caf\u00e9 STRASSE stra\u00dfe", ["cafe", "strasse", "strasse"]),
     "escape": ("\\u0063at", ["cat"]),
+    "escaped accents": ("cafe\\u0301 \\u0065\\u0301\\u0302t\\u00e9", ["cafe", "ete"]),
+    "an accent without a letter stays as it is written": ("\\u0301 -\\u0301b", ["u0301", "u0301b"]),
     "fence and JSON hold none": ('a\n```\nb\n```\n{"c": "d"}\ne', ["a", "e"]),
     "numbers of items": ("1. red\n2) blue", ["red", "blue"]),
     "bullets, tables, headings hold words": ("# h\n- b\n\n|c|d|\n|-|-|\n|e|f|", ["h", "b", "c|d", "e|f"]),
@@ -127,6 +129,16 @@ def test_leaving_json_out_makes_no_token():
     assert [sentence.tokens for sentence in document.sentences] == [["One.Two."], ["It", "is"]]
     assert document.words == ["one.two", "it", "is"]
     assert [document.text[slice(*span)] for span in document.word_spans] == ['One.{"a":1}Two', "It", "is"]
+
+
+@given(st.lists(st.sampled_from(["\\u0301", "\\u0065", "\\u2014", "e", ".", " ", "-", "\u0301", '{"a":1}', "\n\n"])))
+def test_every_sentence_has_a_first_and_a_last_word(pieces):
+    document = Document("".join(pieces))
+    for sentence in document.sentences:
+        assert sentence.first_word == sentence.words[0]
+        assert sentence.last_word == sentence.words[-1]
+        for start, end in document.end_spans(sentence):
+            assert 0 <= start < end <= len(document.answer)
 
 
 def test_word_spans_lead_to_the_words():

@@ -290,9 +290,8 @@ class Document:
     def end_spans(self, sentence: Sentence) -> tuple[Span, Span]:
         """Returns the ranges of the answer that hold the tokens with a sentence's first and last word."""
         prose, _ = self._prose
-        tokens = list(_TOKEN.finditer(prose, sentence.start, sentence.end))
-        # An escape of an accent alone is read as no word: then any token will do.
-        worded = [token.span() for token in tokens if word_of(token[0])] or [token.span() for token in tokens]
+        tokens = _TOKEN.finditer(prose, sentence.start, sentence.end)
+        worded = [token.span() for token in tokens if word_of(token[0])]
         return self.span(*worded[0]), self.span(*worded[-1])
 
     @view

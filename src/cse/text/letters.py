@@ -56,7 +56,8 @@ def trimmed(token: str) -> str:
     return match[0] if match else ""
 
 
-# An escape of a letter, digit or accent dodges the rules about words; any other is left as it is written.
+# An escape of a letter, digit or accent dodges the rules about words; any other is left as it is written, an accent
+# without a letter too: read, it would leave a sentence without a word.
 _ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
 
 
@@ -64,7 +65,8 @@ def _escapes(text: str) -> list[Edit]:
     edits = []
     for match in _ESCAPE.finditer(text):
         char = chr(int(match[1], 16))
-        if char.isalnum() or unicodedata.category(char) == _MARK:
+        before = text[match.start() - 1 : match.start()]
+        if char.isalnum() or (before.isalnum() and unicodedata.category(char) == _MARK):
             edits.append(Edit(match.start(), match.end(), char))
     return edits
 

@@ -40,6 +40,7 @@ def test_bridged_sentences_pass(text: str) -> None:
         "We love rain. Rain brings mud. Rain stops.",
         "We love rains. Rain brings mud.",
         "We love tea-cups. Cups break.",
+        "\\u0301. \\u0302.",  # accents without a letter: different words, as they are written
     ],
 )
 def test_an_unbridged_pair_fails(text: str) -> None:
@@ -67,7 +68,7 @@ def test_spans_show_the_two_words_that_differ() -> None:
         ("We love rain ! \u2014 It brings mud.", ["rain", "It"]),
         ('We sent rain {"a": 1}. {"b": 2} It brings mud.', ["rain", "It"]),
         ("We lo\u200bve ra\u200bin.\r\nI\u200bt brings mud.", ["ra\u200bin.", "I\u200bt"]),
-        ("Rain \\u0301\n\n\\u0301", ["Rain", "\\u0301"]),  # an accent alone is no word
+        ("We say a\\u0301. \\u0301 stays.", ["a\\u0301.", "\\u0301"]),  # an accent alone is read as it is written
     ],
 )
 def test_spans_show_words_and_neither_lone_marks_nor_json(text: str, marked: list[str]) -> None:
