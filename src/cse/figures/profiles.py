@@ -13,7 +13,10 @@ from cse.figures.type_rows import TypeRows, type_rows
 from cse.figures.words import number, percent
 from cse.stats.hierarchy import IMMUNE_RETENTION
 
-_LABELS = 150
+_LABELS, _CODES = 150, 66
+"""Room for the labels of types, and for their codes alone, in pixels."""
+_NARROW = 100
+"""Up to this width, in pixels, a panel has room for two numbers below it."""
 _MOST_NAMED = 3
 _INTERVALS = ("baseline", "late_rate", "slope", "gap")
 _COLUMNS = (
@@ -38,10 +41,10 @@ def profiles(hierarchy_types: pl.DataFrame, hierarchy_dimensions: pl.DataFrame, 
     steepest = steepest.sort("of_dimension", "dimension", "slope", "code", nulls_last=True)
     rows(steepest, "profiles", *_COLUMNS, known=("slope",))
     types = rows(steepest, "profiles", *_COLUMNS, known=("gap",))
-    layout = type_rows([row | {"mark": " *" if row["immune"] else ""} for row in types], width)
-    named = layout.labelled(types)
     narrow = width <= COLUMN
-    plot = (width - _LABELS - 50) // 3
+    layout = type_rows([row | {"mark": " *" if row["immune"] else ""} for row in types], width, codes=narrow)
+    named = layout.labelled(types)
+    plot = (width - (_CODES if narrow else _LABELS) - 50) // 3
     panels = [
         _fall(named, layout, plot),
         _panel(named, layout, plot, "slope", "slope" if narrow else "slope of retention, per k", ".2f"),
@@ -89,7 +92,7 @@ def _fall(types: list[Row], layout: TypeRows, plot: int) -> alt.LayerChart:
 def _panel(types: list[Row], layout: TypeRows, plot: int, field: str, title: str, form: str) -> alt.LayerChart:
     """Draws one measure of each type with its interval, and a line at zero."""
     base = alt.Chart(data(types)).encode(y=layout.axis(_LABELS).axis(None))
-    axis = alt.Axis(format=form, tickCount=3, grid=True)
+    axis = alt.Axis(format=form, tickCount=3 if plot > _NARROW else 2, grid=True)
     zero = alt.Chart(data([{"zero": 0}])).mark_rule(style="guide").encode(x="zero:Q")
     layers = [
         zero,
