@@ -26,8 +26,8 @@ def test_collapse_names_the_lowest_and_the_highest_k():
         by_k=[level(1, 0.8, 0.8), level(3, 0.5, 0.7), level(7, 0.1, 0.6)], by_model=[model("a", 0.5, "3 [3, 7]")]
     )
     assert text["Collapse"] == (
-        "a meets all constraints in 80.0 % [75.0, 85.0] of the responses at k = 1 and in 10.0 % [5.0, 15.0] at k = 7 "
-        "(sCSR). Of the single checks, 80.0 % [78.0, 82.0] and 60.0 % [58.0, 62.0] pass (mCSR)."
+        "a meets all constraints in 80.0% [75.0, 85.0] of the responses at k = 1 and in 10.0% [5.0, 15.0] at k = 7 "
+        "(sCSR). Of the single checks, 80.0% [78.0, 82.0] and 60.0% [58.0, 62.0] pass (mCSR)."
     )
     assert text["Half-life"].endswith("is 3 [3, 7].")
 
@@ -35,15 +35,15 @@ def test_collapse_names_the_lowest_and_the_highest_k():
 def test_a_single_level_has_no_other_to_compare_with():
     text = said(by_k=[level(4, 0.25, 0.75)], by_model=[model("a", 0.25, "4"), model("b", 0.2, "4")])
     assert text["Collapse"] == (
-        "The 2 models together meet all constraints in 25.0 % [20.0, 30.0] of the responses at k = 4 (sCSR); "
-        "75.0 % [73.0, 77.0] of the single checks pass (mCSR)."
+        "The 2 models together meet all constraints in 25.0% [20.0, 30.0] of the responses at k = 4 (sCSR); "
+        "75.0% [73.0, 77.0] of the single checks pass (mCSR)."
     )
 
 
 def test_the_best_and_the_last_model_are_named():
     text = said(by_model=[model("a", 0.5, "6"), model("b", 0.3, "3"), model("c", 0.1, "1")])["Half-life"]
-    assert "6 for a, the best of all by sCSR (50.0 % [45.0, 55.0])" in text
-    assert "1 for c, the last (10.0 % [5.0, 15.0])" in text
+    assert "6 for a, the best of all by sCSR (50.0% [45.0, 55.0])" in text
+    assert "1 for c, the last (10.0% [5.0, 15.0])" in text
 
 
 def test_a_budget_names_who_carries_most_and_counts_who_carries_none():
@@ -55,11 +55,11 @@ def test_a_budget_names_who_carries_most_and_counts_who_carries_none():
     ]
     budget.append({"model": "(all models)", "measure": "scsr", "target": 0.9, "k": 5})
     assert said(by_model=models, budget=budget)["Budget"] == (
-        "With a reliability of 90 % that all hold, a prompt may carry at most 2 constraints (a and b). "
+        "With a reliability of 90% that all hold, a prompt may carry at most 2 constraints (a and b). "
         "1 of 4 models carry none."
     )
     none = [row | {"k": 0} for row in budget]
-    assert said(by_model=models, budget=none)["Budget"] == "Not even one constraint holds with a reliability of 90 %."
+    assert said(by_model=models, budget=none)["Budget"] == "Not even one constraint holds with a reliability of 90%."
 
 
 def test_types_are_named_from_both_ends():
@@ -68,8 +68,8 @@ def test_types_are_named_from_both_ends():
         for n in (3, 1, 2, 6, 5, 4)
     ]
     assert said(by_type=rows)["Hierarchy"] == (
-        "Hardest types over all k: t1 10.0 %, t2 20.0 %, t3 30.0 %. "
-        "Easiest types over all k: t6 60.0 %, t5 50.0 %, t4 40.0 %."
+        "Hardest types over all k: t1 10.0%, t2 20.0%, t3 30.0%. "
+        "Easiest types over all k: t6 60.0%, t5 50.0%, t4 40.0%."
     )
 
 
@@ -89,6 +89,17 @@ def test_missing_responses_are_counted_and_are_no_failures():
         said(coverage=coverage)["Coverage"]
         == "18 of 20 responses came back; the other 2 count nowhere, not as failures."
     )
+
+
+def test_the_tags_of_one_model_are_not_compared():
+    coverage = [{"model": "a", "responses": 4, "ok": 4}]
+    tags = [{"model": "a", "compliance": 0.75, "compliance_low": 0.3, "compliance_high": 0.95}]
+    assert said(coverage=coverage, tags=tags)["Coverage"].endswith(
+        "The answer tags are closed in 75.0% [30.0, 95.0] of them."
+    )
+    tags += [{"model": "b", "compliance": 0.5, "compliance_low": 0.2, "compliance_high": 0.8}]
+    text = said(coverage=coverage, tags=tags)["Coverage"]
+    assert text.endswith("b closes its answer tags least often: 50.0% [20.0, 80.0].")
 
 
 def test_nothing_is_said_without_tables():

@@ -56,7 +56,7 @@ def test_it_says_what_was_run(watched: Watch, file: Path, responses: pl.DataFram
     page = watched.open(file)
     said = page.locator("#run").inner_text()
     assert load_suite("v1").digest in said
-    assert "cse run --model openai/lab/faithful --model openai/lab/shortening --model openai/lab/chatty" in said
+    assert "cse run --panel panel.toml --suite v1" in said
     assert "--draws 100 --seed 0 --train-to 6 --target 0.9" in said
     refused = responses.filter(pl.col("status") == "refused").height
     assert refused > 0

@@ -17,7 +17,8 @@ def origin(folder: str, info: Mapping[str, Any]) -> RunFacts:
         folder: The run's folder as it was given.
         info: The content of its `run.json`.
     """
-    return RunFacts(folder, tuple(_facts(info)), tuple(_commands(folder, info)))
+    facts = tuple((label, value) for label, value in _facts(info) if value)
+    return RunFacts(folder, facts, tuple(_commands(folder, info)))
 
 
 def suite_name(info: Mapping[str, Any]) -> str:
@@ -59,25 +60,48 @@ def _commands(folder: str, info: Mapping[str, Any]) -> Iterator[str]:
         yield " ".join(["cse simulate", shlex.quote(folder), f"--seed {info.get('seed', 0)}", *options])
         return
     models = [model for model in info.get("models", ()) if isinstance(model, Mapping) and model.get("name")]
-    for asked in info.get("asked", ()) if models else ():
-        yield " ".join(_run_command(folder, suite_name(info), models, asked))
+    asked = info.get("asked", ()) if models else ()
+    in_panel = len(models) > 1 or any(_has_own_label(model) for model in models)
+    if asked and in_panel:
+        yield from ("# panel.toml", *(line for model in models for line in _panel_table(model)), "")
+    for selection in asked:
+        of_models = ["--panel panel.toml"] if in_panel else _model_options(models[0])
+        yield " ".join(["cse run", *of_models, *_run_options(folder, suite_name(info), selection)])
 
 
-def _run_command(folder: str, suite: str, models: list[Mapping[str, Any]], asked: Mapping[str, Any]) -> Iterator[str]:
-    """Writes the `cse run` of one selection of probes; models with settings of their own need a panel file instead."""
-    yield "cse run"
-    settings = [(model.get("generate") or {}, model.get("args") or {}) for model in models]
-    if any(other != settings[0] for other in settings):
-        yield "--panel PANEL.toml  # one [[model]] table for each model above; then:"
-    else:
-        yield from (f"--model {shlex.quote(str(model['name']))}" for model in models)
-        for option, values in zip(("-G", "-M"), settings[0], strict=True):
-            yield from (f"{option} {shlex.quote(f'{name}={_argument(value)}')}" for name, value in values.items())
-    yield f"--suite {shlex.quote(suite)}"
-    yield f"--k {','.join(map(str, asked.get('k', ())))} --limit {asked.get('probes')}"
-    yield f"--epochs {asked.get('epochs', 1)}"
-    yield f"--out {shlex.quote(folder)}"
+def _has_own_label(model: Mapping[str, Any]) -> bool:
+    """Tells whether a model's label is not the one that `cse run` gives it by itself, so that only a panel can."""
+    name = str(model["name"])
+    return model.get("label", name) != name and name != "local" and not name.startswith("gguf:")
+
+
+def _panel_table(model: Mapping[str, Any]) -> Iterator[str]:
+    yield "[[model]]"
+    for name in ("name", "label", "generate", "args"):
+        if model.get(name):
+            yield f"{name} = {_toml(model[name])}"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{json.dumps(name)} = {_toml(inner)}' for name, inner in value.items())} }}"
+    return json.dumps("none" if value is None else value)
+
+
+def _model_options(model: Mapping[str, Any]) -> Iterator[str]:
+    yield f"--model {shlex.quote(str(model['name']))}"
+    for option, part in (("-G", "generate"), ("-M", "args")):
+        for name, value in (model.get(part) or {}).items():
+            yield f"{option} {shlex.quote(f'{name}={_argument(value)}')}"
 
 
 def _argument(value: Any) -> str:
     return "none" if value is None else value if isinstance(value, str) else json.dumps(value)
+
+
+def _run_options(folder: str, suite: str, selection: Mapping[str, Any]) -> Iterator[str]:
+    yield f"--suite {shlex.quote(suite)}"
+    yield f"--k {','.join(map(str, selection.get('k', ())))}"
+    yield f"--limit {selection.get('probes')}"
+    yield f"--epochs {selection.get('epochs', 1)}"
+    yield f"--out {shlex.quote(folder)}"

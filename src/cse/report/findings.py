@@ -44,9 +44,9 @@ def percent(row: Row, name: str) -> str:
     """Writes a share in percent with its interval.
 
     >>> percent({"scsr": 0.432, "scsr_low": 0.41, "scsr_high": 0.451}, "scsr")
-    '43.2 % [41.0, 45.1]'
+    '43.2% [41.0, 45.1]'
     """
-    return _with_interval(row, name, lambda value: f"{100 * value:.1f}", " %")
+    return _with_interval(row, name, lambda value: f"{100 * value:.1f}", "%")
 
 
 def _points(row: Row, name: str) -> str:
@@ -121,7 +121,7 @@ def _budget(tables: Tables) -> Iterator[str]:
     rows = [row for row in _rows(tables, "budget", "k", measure="scsr") if row["model"] in models]
     if not rows:
         return
-    target = f"{100 * rows[0]['target']:.0f} %"
+    target = f"{100 * rows[0]['target']:.0f}%"
     most = max(row["k"] for row in rows)
     if not most:
         yield f"Not even one constraint holds with a reliability of {target}."
@@ -198,7 +198,7 @@ def _impossible(tables: Tables) -> Iterator[str]:
 
 
 def _share_of_checks(row: Row) -> str:
-    return f"{100 * row['mcsr']:.1f} % of {row['checks']} checks"
+    return f"{100 * row['mcsr']:.1f}% of {row['checks']} checks"
 
 
 def _coverage(tables: Tables) -> Iterator[str]:
@@ -207,10 +207,11 @@ def _coverage(tables: Tables) -> Iterator[str]:
     if asked:
         rest = "none is missing" if there == asked else f"the other {asked - there:,} count nowhere, not as failures"
         yield f"{there:,} of {asked:,} responses came back; {rest}."
-    tags = [row for row in _rows(tables, "tags", "compliance") if row["compliance"] < 1]
-    if tags:
-        worst = min(tags, key=lambda row: row["compliance"])
-        yield f"{worst['model']} closes its answer tags least often: {percent(worst, 'compliance')}."
+    tags = sorted(_rows(tables, "tags", "compliance"), key=lambda row: float(row["compliance"]))
+    if len(tags) == 1:
+        yield f"The answer tags are closed in {percent(tags[0], 'compliance')} of them."
+    elif tags and tags[0]["compliance"] < 1:
+        yield f"{tags[0]['model']} closes its answer tags least often: {percent(tags[0], 'compliance')}."
 
 
 _WRITERS: tuple[tuple[str, Callable[[Tables], Iterator[str]]], ...] = (
