@@ -116,7 +116,7 @@ def draw_style(claims: Claims, rng: random.Random, haste: int) -> Style:
         tables=rng.choice(_FORMS_OF_ROWS[haste if tight else 0]),
         spaced_json=(not tight or cheap) and rng.random() < 0.5,
         coded_json=bool(claims.fences.low) and rng.random() < (close if tight else 0.2),
-        listed_orders=claims.other_lists and not claims.no_digits and rng.random() < 0.6,
+        listed_orders=claims.other_lists and not claims.no_digits and rng.random() < (0.6, 0.6, 0.8)[haste],
         inline_json=tight and rng.random() < close,
         json_in_bullets=tight and bool(claims.bullets.low) and rng.random() < 0.3,
         close=tight and rng.random() < close,

@@ -109,7 +109,7 @@ def _assemble(
 ) -> list[Piece] | None:
     """Parts the sentences into paragraphs and lines, and puts the blocks between; None where it fails."""
     block_lines = sum(block.lines for block in blocks)
-    sizes = _paragraph_sizes(claims, len(sentences), block_lines, rng)
+    sizes = _paragraph_sizes(claims, len(sentences), block_lines, close, rng)
     if sizes is None:
         return None
     missing = claims.lines.low - block_lines - len(sizes)
@@ -156,8 +156,10 @@ def _joined_closely(paragraphs: Sequence[list[Piece]], blocks: Sequence[list[Pie
     return pieces[:-1]
 
 
-def _paragraph_sizes(claims: Claims, sentences: int, block_lines: int, rng: random.Random) -> list[int] | None:
-    """Draws how many sentences each paragraph has; None where they cannot be parted so."""
+def _paragraph_sizes(
+    claims: Claims, sentences: int, block_lines: int, few: bool, rng: random.Random
+) -> list[int] | None:
+    """Draws how many sentences each paragraph has, of as few paragraphs as can be or more; None where that fails."""
     if sentences == 0:
         return [] if claims.paragraphs.low == 0 else None
     least = max(1, claims.paragraph_sentences)
@@ -167,7 +169,7 @@ def _paragraph_sizes(claims: Claims, sentences: int, block_lines: int, rng: rand
     low = max(1, claims.paragraphs.low)
     if low > most:
         return None
-    count = rng.randint(low, min(most, rng.choice((low + 1, most))))
+    count = low if few else rng.randint(low, min(most, rng.choice((low + 1, most))))
     sizes = [least] * count
     for _ in range(sentences - least * count):
         sizes[rng.randrange(count)] += 1
