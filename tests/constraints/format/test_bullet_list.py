@@ -101,5 +101,5 @@ def test_claims_hold_for_a_shortest_answer() -> None:
 
 
 def test_instruction_is_grammatical_for_one() -> None:
-    assert "exactly 1 bullet point," in registry.constraint("F2", count=1).instruction()
-    assert "exactly 2 bullet points," in registry.constraint("F2", count=2).instruction()
+    assert "exactly 1 bullet point, on its own line" in registry.constraint("F2", count=1).instruction()
+    assert "exactly 2 bullet points, each on its own line" in registry.constraint("F2", count=2).instruction()

@@ -112,4 +112,6 @@ def test_claims_hold_for_a_shortest_answer() -> None:
 
 
 def test_instruction_is_grammatical_for_one() -> None:
-    assert "exactly 1 column and 1 data row:" in registry.constraint("F1", columns=1, rows=1).instruction()
+    one = registry.constraint("F1", columns=1, rows=1).instruction()
+    assert "exactly 1 column and 1 data row:" in one
+    assert "then the data row, with" in one

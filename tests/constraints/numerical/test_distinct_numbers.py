@@ -79,8 +79,12 @@ def test_draw_agrees_with_the_integers_claimed(claims: dict[str, Any], counts: s
 
 
 def test_instruction_is_singular_for_one() -> None:
-    assert DistinctNumbers(count=1).instruction().startswith("Use exactly 1 different integer, ")
-    assert DistinctNumbers(count=4).instruction().startswith("Use exactly 4 different integers, ")
+    assert DistinctNumbers(count=1).instruction().startswith("Use exactly 1 integer and no other, ")
+    assert (
+        DistinctNumbers(count=4)
+        .instruction()
+        .startswith("Use exactly 4 different integers, written in digits; each may ")
+    )
 
 
 def test_claims() -> None:

@@ -45,8 +45,9 @@ class BulletList(Constraint):
 
     def instruction(self) -> str:
         """Tells how many bullets, how each starts, and what else is a list."""
+        each = "" if self.count == 1 else "each "
         return (
-            f"Include exactly {plural(self.count, 'bullet point')}, each on its own line that starts with a dash and "
+            f"Include exactly {plural(self.count, 'bullet point')}, {each}on its own line that starts with a dash and "
             'a space ("- "); nested ones count too, lines of code or tables do not. Use no other kind of list: no '
             "other bullet marks, and no lines that start with a number such as 1. or (1)."
         )

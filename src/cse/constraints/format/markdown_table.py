@@ -53,11 +53,11 @@ class MarkdownTable(Constraint):
 
     def instruction(self) -> str:
         """Tells the shape of the table and how it is written."""
+        rows = "row" if self.rows == 1 else "rows"
         return (
-            f"Include a Markdown table with exactly {plural(self.columns, 'column')} and "
-            f"{plural(self.rows, 'data row')}: a header row, a separator row of dashes, then the data rows, with the "
-            "cells between pipes (|). The header and the separator are not data rows, and no row may have more or "
-            "fewer cells or be left blank."
+            f"Include a Markdown table with exactly {plural(self.columns, 'column')} and {self.rows} data {rows}: a "
+            f"header row, a separator row of dashes, then the data {rows}, with the cells between pipes (|). The "
+            "header and the separator are not data rows, and no row may have more or fewer cells or be left blank."
         )
 
     def claims(self) -> Claims:

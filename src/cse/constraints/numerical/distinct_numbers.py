@@ -46,9 +46,13 @@ class DistinctNumbers(Constraint):
 
     def instruction(self) -> str:
         """Tells how many, what counts as an integer, and when two are the same."""
+        task = (
+            f"Use exactly {self.count} different integers, written in digits; each"
+            if self.count > 1
+            else "Use exactly 1 integer and no other, written in digits; it"
+        )
         return (
-            f"Use exactly {self.count} different {'integer' if self.count == 1 else 'integers'}, written in digits; "
-            "each may appear more than once, and 1,000 is the same as 1000. Every whole number in digits counts, "
+            f"{task} may appear more than once, and 1,000 is the same as 1000. Every whole number in digits counts, "
             "wherever it stands and with the minus sign that it may have; decimals such as 3.14, forms such as 1st or "
             "10km and the item numbers of a list do not count."
         )
