@@ -48,6 +48,8 @@ def test_clean(answer, text):
         ("**Solar** power", "Solar", "Solar"),
         ("\ufeff# Why tea?\r\n\r\nIt *wakes* us.", "wakes", "wakes"),
         ("A cafe\u0301 here", "caf\u00e9", "cafe\u0301"),
+        ("A \u201ccafe\u0301\u201d here", "caf\u00e9", "cafe\u0301"),
+        ("\u0430\u0431\u0438\u0306\u0432", "\u0439", "\u0438\u0306"),
         ("one\r\ntwo", "\n", "\r\n"),
         ("wa\u200bter", "water", "wa\u200bter"),
         ("don\u2019t go", "don't", "don\u2019t"),

@@ -92,9 +92,22 @@ def _compositions(text: str) -> list[Edit]:
     for match in _COMBINING_CHUNK.finditer(text):
         composed = unicodedata.normalize("NFC", match[0])
         if composed != match[0]:
-            edits.append(Edit(match.start(), match.end(), composed))
+            edits.append(_narrow(match.start(), match[0], composed))
     # What is left are single characters below U+0300, which are composed already.
     return edits
+
+
+def _narrow(start: int, old: str, new: str) -> Edit:
+    """Returns the edit of `old` at `start` to `new` without what both begin and end with, so that spans stay narrow."""
+    before = _alike(old, new)
+    after = _alike(old[:before:-1], new[:before:-1])
+    return Edit(start + before, start + len(old) - after, new[before : len(new) - after])
+
+
+def _alike(first: str, second: str) -> int:
+    """Counts the characters with which both texts begin."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(first), len(second)))
 
 
 def _outside_fences(text: str, edits: list[Edit]) -> list[Edit]:
