@@ -141,6 +141,13 @@ def test_every_sentence_has_a_first_and_a_last_word(pieces):
             assert 0 <= start < end <= len(document.answer)
 
 
+@pytest.mark.parametrize("text", ['e{"a":1}\\u0301.', '\\u00{"a":1}63at.', '\\u0063{"a":1}at.'])
+def test_words_of_sentences_are_words_of_the_document(text):
+    document = Document(text)
+    assert document.words == document.sentences[0].words
+    assert len(document.word_spans) == 1
+
+
 def test_word_spans_lead_to_the_words():
     document = Document("Stra\u00dfe \\u0063at")
     assert [document.text[slice(*span)] for span in document.word_spans] == ["Stra\u00dfe", "\\u0063at"]

@@ -240,8 +240,8 @@ class Document:
         """The tokens outside fences and JSON objects, from their first letter or digit to their last, folded."""
         if not self._wordless:
             return _words(self._folded.text)
-        # Piece by piece, since all is folded faster where no filler makes it more than ASCII.
-        return _words("".join(map(fold_read, pieces_between(self.text, self._wordless))))
+        # Without fillers, as sentences are: text is folded faster where they do not make it more than ASCII.
+        return _words(fold_read("".join(pieces_between(self.text, self._wordless))))
 
     @view
     def word_spans(self) -> list[Span]:
