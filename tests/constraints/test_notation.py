@@ -1,5 +1,7 @@
 """How people write constraints."""
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,10 +55,9 @@ def test_mistakes_get_one_clear_sentence(text, error, says):
 
 @given(st.text(max_size=30))
 def test_any_text_is_read_or_refused(text):
-    try:
-        parse_constraints(text)
-    except CseError as error:
-        assert str(error)
+    # Any other exception fails the test.
+    with suppress(CseError):
+        assert parse_constraints(text)
 
 
 def test_lists_are_read_in_three_forms():
