@@ -7,12 +7,14 @@ trick, so it is no proof; it is no probe either.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from cse.compose.conflict import Conflict
-from cse.compose.contradiction import Finding, Rule, contradiction
+from cse.compose.contradiction import Finding, contradiction
 from cse.compose.draft import words_in
 from cse.compose.letter_rules import first_initials
 from cse.compose.lexicon import Vocabulary, has_cluster, vocabulary
@@ -20,7 +22,7 @@ from cse.compose.number_rules import phrase_integers
 from cse.compose.shape import Option, closes_freely, opens_freely, options
 from cse.compose.spans import phrase_and_word_spans
 from cse.constraints.base import Constraint
-from cse.constraints.claims import Claims
+from cse.constraints.claims import ANY, Claims
 from cse.constraints.lexical.forbidden_word import holds_whole_word
 from cse.text.letters import fold
 
@@ -43,11 +45,13 @@ _FIELDS = (
 )  # fmt: skip
 
 
-def too_tight(constraints: Sequence[Constraint]) -> Conflict | None:
+def too_tight(constraints: Sequence[Constraint], margin: float = 0.0) -> Conflict | None:
     """Looks for constraints that no honest text meets together.
 
     Args:
         constraints: The constraints that should hold together.
+        margin: Share of words and characters that has to be left over, for texts of ordinary words; with 0 only what
+            no honest text meets is found.
 
     Returns:
         The first such set found, or None.
@@ -57,7 +61,8 @@ def too_tight(constraints: Sequence[Constraint]) -> Conflict | None:
     >>> found.names, found.measure
     (('character_count', 'word_count'), 'number of characters')
     """
-    found = contradiction(constraints, RULES)
+    measured = [partial(rule, margin=margin) for rule in (too_many_words, too_many_characters, too_few_characters)]
+    found = contradiction(constraints, (unfit_word, banned_in_object, *measured))
     return None if found is None else Conflict(found.constraints, found.measure, found.why)
 
 
@@ -146,19 +151,20 @@ def _least_tokens(claims: Claims, option: Option, needs: _Needs) -> int:
     return -(-least // claims.token_divisor) * claims.token_divisor
 
 
-def too_many_words(claims: Claims) -> Finding | None:
+def too_many_words(claims: Claims, margin: float = 0.0) -> Finding | None:
     """Finds sentences, blocks and required texts that need more words than there may be."""
     most = claims.tokens.high
     if most is None:
         return None
     needs = _needs(claims)
-    least = min((_least_tokens(claims, option, needs) for option in options(claims)), default=most + 1)
-    if least <= most:
+    claimed = dataclasses.replace(claims, tokens=ANY, token_divisor=1)
+    least = min((_least_tokens(claimed, option, needs) for option in options(claims)), default=most + 1)
+    if least * (1 + margin) <= most:
         return None
     return Finding("total of words", _FIELDS, f"an honest text that does all this has at least {least} words")
 
 
-def too_many_characters(claims: Claims) -> Finding | None:
+def too_many_characters(claims: Claims, margin: float = 0.0) -> Finding | None:
     """Finds words, blocks and required texts that need more characters than there may be."""
     most = claims.characters.high
     if most is None:
@@ -166,7 +172,7 @@ def too_many_characters(claims: Claims) -> Finding | None:
     needs = _needs(claims)
     words = vocabulary(claims.banned_letters, claims.word_length)
     least = min((_least_characters(claims, option, needs, words) for option in options(claims)), default=0)
-    if least <= most:
+    if least * (1 + margin) <= most:
         return None
     reason = f"an honest text that does all this has at least {least} characters"
     return Finding("number of characters", (*_FIELDS, "characters"), reason)
@@ -230,7 +236,7 @@ def _shortest(words: Vocabulary, initial: str, least: int) -> int:
     return next((length for length in lengths if words.find(initial[:1], length)), least)
 
 
-def too_few_characters(claims: Claims) -> Finding | None:
+def too_few_characters(claims: Claims, margin: float = 0.0) -> Finding | None:
     """Finds more characters than so many words of the longest kind have."""
     most = claims.tokens.high
     if most is None or not claims.characters.low:
@@ -244,10 +250,7 @@ def too_few_characters(claims: Claims) -> Finding | None:
     letters = sum(spans) + marks + max(0, most - len(needs.tokens) - marks) * words.longest
     blocks = sum(2 * len(text) for text in claims.json) + _LONGEST_CODE * claims.fences.low
     blocks += sum((t.rows + 2) * 4 * (t.columns + 1) for t in claims.tables)
-    if letters + len(", ") * most + blocks >= claims.characters.low:
+    if (letters + len(", ") * most + blocks) * (1 - margin) >= claims.characters.low:
         return None
     fields = ("tokens", "word_length", "banned_letters", "json", "fences", "tables", "characters")
     return Finding("number of characters", fields, "so few words have not so many characters, however long they are")
-
-
-RULES: tuple[Rule, ...] = (unfit_word, banned_in_object, too_many_words, too_many_characters, too_few_characters)
