@@ -17,7 +17,7 @@ _END = {
     for mark in ".!?…"
 }
 _WORD_CHARACTER = re.compile(r"[^\W_]")
-_NOT_SPACE = re.compile(r"\S")
+_SOMETHING = re.compile(rf"[^\s{FILLER}]")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 
 _OPENING = "([{<\"'`“‘«¿¡-–—/"
@@ -54,7 +54,7 @@ def split_sentences(text: str, start: int, end: int, patterns: list[re.Pattern[s
     [(0, 13), (14, 21)]
     """
     sentences: list[Span] = []
-    first = _skip_space(text, start, end)
+    first = _skip_gap(text, start, end)
     if first == end:
         return sentences
     search_from = first
@@ -82,10 +82,10 @@ def _holds_word(text: str, start: int, end: int) -> bool:
     return start < end and (text[end - 1].isalnum() or _WORD_CHARACTER.search(text, start, end) is not None)
 
 
-def _skip_space(text: str, position: int, end: int) -> int:
-    if position < end and not text[position].isspace():
+def _skip_gap(text: str, position: int, end: int) -> int:
+    if position < end and text[position].isalnum():
         return position
-    match = _NOT_SPACE.search(text, position, end)
+    match = _SOMETHING.search(text, position, end)
     return match.start() if match else end
 
 
@@ -127,18 +127,18 @@ def _token_start(text: str, first: int, position: int) -> int:
     return position - len(pieces[-1]) if pieces and not text[position - 1].isspace() else position
 
 
-def _opens_line(text: str, first: int, start: int) -> bool:
-    position = start
-    while position > first and text[position - 1].isspace():
-        if text[position - 1] == "\n":
-            return True
+def _gap_start(text: str, first: int, position: int) -> int:
+    """Returns where the white space before a position starts, left-out JSON objects in it included."""
+    while position > first and (text[position - 1].isspace() or text[position - 1] == FILLER):
         position -= 1
-    return False
+    return position
+
+
+def _opens_line(text: str, first: int, start: int) -> bool:
+    return "\n" in text[_gap_start(text, first, start) : start]
 
 
 def _capitalised_before(text: str, first: int, start: int) -> bool:
     """Tells whether the token before `start` begins with a capital, opening marks aside."""
-    end = start
-    while end > first and text[end - 1].isspace():
-        end -= 1
+    end = _gap_start(text, first, start)
     return text[_token_start(text, first, end) : end].lstrip(_OPENING)[:1].isupper()
