@@ -188,31 +188,29 @@ def find_items(
     over a blank line too. A heading is no item.
     """
     lines = line_spans(text)
-    marks = [_item(text, start, end) for start, end in lines]
-    for number, item in enumerate(marks):
-        if item is not None and (number in heading_lines or item.start in fences or item.start in tables):
-            marks[number] = None
-    if sum(item is not None and item.is_numbered for item in marks) < 2:
-        marks = [None if item is None or item.is_numbered else item for item in marks]
+    found: dict[int, Item] = {}
+    for number, (start, end) in enumerate(lines):
+        # Most lines start with a letter, which is told apart fast.
+        item = None if start == end or text[start].isalpha() else _item(text, start, end)
+        if item is not None and number not in heading_lines and start not in fences and start not in tables:
+            found[number] = item
+    numbered = [number for number, item in found.items() if item.is_numbered]
+    if len(numbered) == 1:
+        del found[numbered[0]]
     owner: Item | None = None
     for number, (start, end) in enumerate(lines):
-        line = text[start:end]
-        if marks[number] is not None:
-            owner = marks[number]
-        elif owner is not None and line.strip():
-            if number in heading_lines or not line[0].isspace():
+        if number in found:
+            owner = found[number]
+        elif owner is not None and start < end and not text[start:end].isspace():
+            if number in heading_lines or not text[start].isspace():
                 owner = None
             elif start not in tables:
                 owner.end = end
-    items = [item for item in marks if item is not None]
-    bullets = tuple(item for item in items if not item.is_numbered)
-    return bullets, tuple(item for item in items if item.is_numbered)
+    bullets = tuple([item for item in found.values() if not item.is_numbered])
+    return bullets, tuple([item for item in found.values() if item.is_numbered])
 
 
 def _item(text: str, start: int, end: int) -> Item | None:
-    # Most lines start with a letter, which is told apart fast.
-    if start == end or text[start].isalpha():
-        return None
     match = _BULLET.match(text, start, end) or _NUMBERED.match(text, start, end)
     if match is None:
         return None
