@@ -29,14 +29,15 @@ PASSING = _BREAK.join(_PARAGRAPHS) + "\n\n" + "\n".join(f"- {bullet}" for bullet
 
 # Fewer words, sentences, paragraphs and bullets than asked for, none of the required words, all forbidden ones, digits.
 FAILING = (
-    "The ancient lamp above the quay still burns, through storm and winter, every night of all 365, and the crews of "
-    "the ocean fleet look out for it when fog rolls over the bay, while a warden climbs the narrow steps at dusk, with "
-    "a can of oil, and trims the burner with great care, since nobody in the village can recall a night on which it "
-    "failed, neither in 1911 nor in 1953, and nobody wants to see one, least of all the men who sail without an engine "
-    "or a chart. Children hear its story at school, draw it on their first maps, and hear it again at home, because "
-    "their parents heard the same story from the same teacher, who tells them that a light is a promise made to people "
-    "who are far away, words that most of them remember for the rest of their lives, wherever the work takes them, "
-    "and that some have cut into wood above the door of the house in which they were born."
+    "The ancient lamp above the quay still burns every night, through storm and winter, all 365 of them. Crews of the "
+    "ocean fleet look out for it when fog rolls over the bay. A warden climbs the narrow steps at dusk and trims the "
+    "burner, with great care. Nobody in the village can recall a night on which it failed, neither in 1911 nor in "
+    "1953. Even the men who sail with modern charts admit that they feel calmer once it comes into view, and so do "
+    "their wives. Children hear its story at school, draw it on their first maps, and hear it again at home. She tells "
+    "them that a light is a promise made to people who are far away. Most of them remember those words for the rest "
+    "of their lives, wherever the work takes them. Visitors often ask why it was never replaced with a lamp of glass "
+    "and wire, as all others were. The answer is simple, and a little proud. It must be tended by someone who is "
+    "awake. A town like this one wants a person to be awake for everyone else."
     "\n\n- a brass key, for the door\n- a can of clean oil, 2 litres"
 )
 
