@@ -265,3 +265,11 @@ def test_the_instruction_tells_the_scene_and_the_shape() -> None:
     assert "Objects: cup (color: red); book (color: blue, size: small)." in text
     assert "cup, above, book." in text
     assert '{"objects": [{"name": "...", "color": "..."}], "relations": [{"subject": "...", "relation": "..."' in text
+
+
+def test_what_was_observed_is_grammatical_for_one() -> None:
+    objects = [{"name": "cup"}, {"name": "box"}]
+    relations = [{"subject": "cup", "relation": "above", "object": "box"}]
+    scene = registry.constraint("R1", objects=objects, relations=relations)
+    text = '{"objects": [{"name": "cup"}, {"name": "pen"}], "relations": []}'
+    assert scene.verify(Document(text)).observed == "1 of 2 objects right, 1 other; 0 of 1 relation right, 0 others"

@@ -130,7 +130,7 @@ class SceneGraph(Constraint):
             asked, told = sum(wanted.values()), sum(given[key].values())
             most = max(asked, told)
             shares.append(right / most if most else 1.0)
-            notes.append(f"{right} of {asked} {key} right, {told - right} others")
+            notes.append(f"{right} of {plural(asked, key[:-1])} right, {plural(told - right, 'other')}")
         score = sum(shares) / len(shares)
         spans: list[Span] = []
         if score < 1.0:
