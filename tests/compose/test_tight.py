@@ -67,6 +67,15 @@ def test_cores_are_minimal():
         assert too_tight(rest) is None
 
 
+def test_a_margin_asks_for_room():
+    words = [constraint("S1", count=50), constraint("W1")]
+    least = next(count for count in range(100, 400) if too_tight([*words, constraint("S4", count=count)]) is None)
+    wide = next(count for count in range(100, 400) if too_tight([*words, constraint("S4", count=count)], 0.2) is None)
+    assert 1.2 * (least - 1) < wide <= 1.2 * least + 1
+    assert _honest_text([*words, constraint("S4", count=wide)], 100) is not None
+    assert _honest_text([*words, constraint("S4", count=least - 1)], 100) is None
+
+
 def test_a_word_that_only_an_escape_could_hide():
     grid = constraint(
         "R3",

@@ -21,6 +21,7 @@ _MOST_SENTENCES = 12
 """Witnesses with more sentences are not tried, unless more are asked for."""
 
 _MOST_WORDS_IN_GROUP = 4
+_MOST_WORDS_WITHOUT_PROSE = 20
 
 _IN_BLOCK = 0.3
 """How often a span stands in a block although a sentence has room for it."""
@@ -194,6 +195,7 @@ def _place(shape: Shape, blocks: Sequence[Block], span: Span, most: int | None, 
 def spend(shape: Shape, blocks: Sequence[Block], extra: int, rng: random.Random) -> bool:
     """Adds exactly so many tokens, mostly to sentences; False where they find no place."""
     groups = [group for block in blocks for group in block.groups() if not group[0].cell.fixed]
+    most = _MOST_WORDS_IN_GROUP if shape.lengths else _MOST_WORDS_WITHOUT_PROSE
     late = rng.randrange(
         max(1, len(shape.lengths))
     )  # Lengths that depend on each other may need one to make up the rest.
@@ -203,23 +205,23 @@ def spend(shape: Shape, blocks: Sequence[Block], extra: int, rng: random.Random)
         carriers.sort(key=lambda i: (i == late, shape.lengths[i] // 4))  # short ones first, so that none is endless
         before = sum(shape.lengths)
         step = 1 + extra // (2 * max(1, len(carriers)))
-        in_group = groups and rng.random() < 0.15 and _widen(groups, rng)
+        in_group = groups and rng.random() < 0.15 and _widen(groups, most, rng)
         if in_group:
             extra -= 1
         elif any(shape.grow(i, shape.lengths[i] + step, before + extra) for i in carriers) or (
             step > 1 and any(shape.grow(i, shape.lengths[i] + 1, before + extra) for i in carriers)
         ):
             extra -= sum(shape.lengths) - before
-        elif _widen(groups, rng):
+        elif _widen(groups, most, rng):
             extra -= 1
         else:
             return False
     return True
 
 
-def _widen(groups: Sequence[Group], rng: random.Random) -> bool:
-    """Adds a word to one of the groups that hold few."""
-    narrow = [group for group in groups if len(group) < _MOST_WORDS_IN_GROUP]
+def _widen(groups: Sequence[Group], most: int, rng: random.Random) -> bool:
+    """Adds a word to one of the groups that hold fewer than the most."""
+    narrow = [group for group in groups if len(group) < most]
     if not narrow:
         return False
     rng.choice(narrow).append(Token(Cell()))
