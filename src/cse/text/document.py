@@ -290,9 +290,10 @@ class Document:
     def end_spans(self, sentence: Sentence) -> tuple[Span, Span]:
         """Returns the ranges of the answer that hold the tokens with a sentence's first and last word."""
         prose, _ = self._prose
-        tokens = _TOKEN.finditer(prose, sentence.start, sentence.end)
-        worded = [token.span() for token in tokens if word_of(token[0])]
-        return self.span(*worded[0]), self.span(*worded[-1])
+        tokens = list(_TOKEN.finditer(prose, sentence.start, sentence.end))
+        first = next(token for token in tokens if word_of(token[0]))
+        last = next(token for token in reversed(tokens) if word_of(token[0]))
+        return self.span(*first.span()), self.span(*last.span())
 
     @view
     def sentences(self) -> tuple[Sentence, ...]:
