@@ -15,6 +15,7 @@ from cse.constraints.claims import Claims
 from cse.errors import InvalidParameter
 from cse.text.document import Document
 from cse.text.edits import Span
+from cse.text.letters import storable
 
 ALMOST = math.nextafter(1.0, 0.0)
 """The largest score that does not pass."""
@@ -42,12 +43,14 @@ class Verdict:
 def verdict(score: float, expected: str, observed: str, spans: Iterable[Span] = ()) -> Verdict:
     """Makes a verdict that passes exactly when `score` is 1.0; spans of a pass are dropped.
 
+    What was observed comes from a model, and is made fit to be stored.
+
     >>> verdict(1.0, "5 words", "5 words").passed
     True
     """
     if score >= 1.0:
-        return Verdict(True, 1.0, expected, observed)
-    return Verdict(False, max(0.0, score), expected, observed, tuple(spans))
+        return Verdict(True, 1.0, expected, storable(observed))
+    return Verdict(False, max(0.0, score), expected, storable(observed), tuple(spans))
 
 
 @dataclass(frozen=True, slots=True)

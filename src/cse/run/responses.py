@@ -15,6 +15,7 @@ from cse.constraints.verify import Unscored, check_document
 from cse.results.tables import checks_frame, responses_frame
 from cse.text.answer import extract
 from cse.text.document import Document
+from cse.text.letters import storable
 
 Status = Literal["ok", "refused", "error", "empty"]
 
@@ -80,9 +81,10 @@ def tables_of(responses: Iterable[Response]) -> Tables:
     for response in responses:
         row = _response_row(response)
         if response.text is not None:
-            answer = extract(response.text)
+            text = storable(response.text)
+            answer = extract(text)
             verdicts = check_document(Document(answer.text), response.probe.constraints)
-            row |= {"response": response.text, "answer": answer.text, "tag_status": answer.status}
+            row |= {"response": text, "answer": answer.text, "tag_status": answer.status}
             row["passed"] = all_passed(verdicts)
             judged = list(zip(response.probe.constraints, verdicts, strict=True))
             check_rows += [_check_row(response, place, *one) for place, one in enumerate(judged, 1)]
@@ -113,7 +115,7 @@ def _response_row(response: Response) -> dict[str, Any]:
         "topic": probe.topic.name,
         "impossible": probe.impossible,
         "status": response.status,
-        "error": response.error,
+        "error": None if response.error is None else storable(response.error),
         "stop_reason": response.stop_reason,
         "input_tokens": response.input_tokens,
         "output_tokens": response.output_tokens,

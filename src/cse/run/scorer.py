@@ -17,6 +17,7 @@ from cse.run.output import status_of
 from cse.run.responses import all_passed
 from cse.text.answer import extract
 from cse.text.document import Document
+from cse.text.letters import storable
 
 _REASONS = {"refused": "refusal", "empty": "no_response"}
 _NAN = math.nan
@@ -89,7 +90,7 @@ def verifiers() -> Scorer:
         if status != "ok":
             return Score.unscored(reason=_REASONS.get(status, status), explanation=why)
         probe = Probe.from_dict(state.metadata["probe"])
-        answer = extract(state.output.completion)
+        answer = extract(storable(state.output.completion))
         verdicts = check_document(Document(answer.text), probe.constraints)
         judged = list(zip(probe.constraints, verdicts, strict=True))
         return Score(

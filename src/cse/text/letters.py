@@ -111,3 +111,15 @@ def word_of(token: str) -> str:
     """
     word = fold_read(token)
     return word if word.isalnum() else trimmed(word)
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def storable(text: str) -> str:
+    r"""Replaces halves of characters, which no file can hold, each by one mark, so that offsets stay.
+
+    >>> storable("a\ud83d")
+    'a�'
+    """
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
