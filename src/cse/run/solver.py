@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import Any, Protocol
 
-from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
+from inspect_ai.model import ChatMessage, Model, get_model
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from cse.run.failures import what_was_said
@@ -26,8 +26,8 @@ class CallError(Exception):
 class Observer(Protocol):
     """Is told how each call ended."""
 
-    def answered(self, output: ModelOutput) -> None:
-        """Takes what the model returned."""
+    def answered(self) -> None:
+        """Takes note of a call that gave an output, be it empty."""
 
     def failed(self, error: Exception) -> None:
         """Takes what the call raised."""
@@ -62,7 +62,7 @@ def ask() -> Solver:
                 watching.failed(error)
             raise CallError(what_was_said(error)) from error
         if watching:
-            watching.answered(state.output)
+            watching.answered()
         return state
 
     return solve

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from inspect_ai.dataset import Sample
 from inspect_ai.log import EvalSpec
-from inspect_ai.model import ModelOutput
 from inspect_ai.scorer import SampleScore
 from inspect_ai.util import EarlyStop
 from pydantic import JsonValue
 
 from cse.run.failures import fatal, what_was_said
 from cse.run.models import ModelSpec
-from cse.run.output import status_of
 
 FAILURES_IN_A_ROW = 10
 """After that many failed calls without one that succeeded, the rest would most likely fail too."""
@@ -53,14 +51,9 @@ class Watch:
         self._notify = notify
         self._answered = self._missing = self._passed = self._in_a_row = 0
 
-    def answered(self, output: ModelOutput) -> None:
-        """Counts what the model returned."""
+    def answered(self) -> None:
+        """Notes that the provider is there."""
         self._in_a_row = 0
-        if status_of(output)[0] == "ok":
-            self._answered += 1
-        else:
-            self._missing += 1
-        self._tell()
 
     def failed(self, error: Exception) -> None:
         """Counts a call that raised, and stops the evaluation where no other can succeed."""
@@ -89,11 +82,13 @@ class Watch:
         return EarlyStop(id=id, epoch=epoch, reason=self.stopped) if self.stopped else None
 
     async def complete_sample(self, id: str | int, epoch: int, scores: dict[str, SampleScore]) -> None:  # noqa: A002, ARG002
-        """Counts the responses that passed all their constraints."""
+        """Counts a scored sample; one that is unscored as a whole is a missing response."""
         values = [score.score.value for score in scores.values()]
-        if any(isinstance(value, dict) and value.get("scsr") == 1 for value in values):
-            self._passed += 1
-            self._tell()
+        verdicts = [value for value in values if isinstance(value, Mapping)]
+        self._answered += bool(verdicts)
+        self._missing += not verdicts
+        self._passed += any(value["scsr"] == 1 for value in verdicts)
+        self._tell()
 
     async def complete_task(self) -> dict[str, JsonValue]:
         """Has nothing to add to the log."""
