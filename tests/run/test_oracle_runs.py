@@ -4,7 +4,7 @@ import json
 
 import polars as pl
 import pytest
-from conftest import HARNESS_WARNINGS
+from provider import HARNESS_WARNINGS
 
 from cse.compose.composer import compose
 from cse.compose.probe import Probe, write_probes

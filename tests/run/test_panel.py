@@ -3,7 +3,7 @@
 import signal
 import time
 
-from conftest import MODEL, refusal
+from provider import MODEL, refusal
 from test_resume import wait_for
 
 from cse.results.folder import read_run

@@ -4,8 +4,8 @@ import signal
 import time
 
 import pytest
-from conftest import MODEL
 from inspect_ai.log import read_eval_log
+from provider import MODEL
 
 from cse.results.folder import read_run
 from cse.run.logs import answered, log_files

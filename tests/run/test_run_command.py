@@ -4,7 +4,7 @@ import json
 
 import polars as pl
 import pytest
-from conftest import HARNESS_WARNINGS, MODEL, completion, refusal
+from provider import HARNESS_WARNINGS, MODEL, completion, refusal
 
 from cse.results.folder import read_run
 from cse.suites import load_suite

@@ -4,8 +4,8 @@ import json
 
 import polars as pl
 import pytest
-from conftest import HARNESS_WARNINGS, MODEL
 from polars.testing import assert_frame_equal
+from provider import HARNESS_WARNINGS, MODEL
 
 from cse.results.folder import read_run
 from cse.suites import load_suite

@@ -6,7 +6,7 @@ import socket
 import urllib.request
 
 import pytest
-from conftest import HARNESS_WARNINGS
+from provider import HARNESS_WARNINGS
 
 from cse.errors import InvalidInput, RunError
 from cse.results.folder import read_run
