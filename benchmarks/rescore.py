@@ -27,7 +27,9 @@ def run() -> Result:
     start, busy = time.perf_counter(), time.process_time()
     checks, passed = _score(found)
     alone, busy = time.perf_counter() - start, time.process_time() - busy
-    pieces = [found[start::_PIECES] for start in range(_PIECES)]
+    # Neighbours share their probe, whose constraints then travel once.
+    size = -(-len(found) // _PIECES)
+    pieces = [found[start : start + size] for start in range(0, len(found), size)]
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         pool.map(_warm, range(2), chunksize=1)
         start = time.perf_counter()
