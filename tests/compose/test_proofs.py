@@ -120,6 +120,28 @@ def test_the_shortest_texts_are_let_pass(text, constraints):
     assert prove_impossible(shorter) is not None
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "block"),
+    [("```\n", "\n```", constraint("F3", count=1)), ("- ", "", constraint("F2", count=1)), ("go", "go", None)],
+)
+def test_json_may_be_the_content_of_a_block_or_touch_words(before, after, block):
+    text = f'{before}{{"objects":[{{"name":"cup","color":"red"}}],"relations":[]}}{after}'
+    constraints = [_scene(1), constraint("S4", count=len(text)), *([block] if block else [constraint("S2", count=1)])]
+    assert all(one.verify(Document(text)).passed for one in constraints)
+    assert prove_impossible(constraints) is None
+
+
+@pytest.mark.parametrize("count", [6, None])
+def test_an_escape_may_touch_the_last_word_of_a_phrase_only(count):
+    text = "This text contains exactly 6 words\\u0041"
+    phrase = constraint("M2", count=count)
+    banned = constraint("L5", word="words")
+    assert phrase.verify(Document(text)).passed
+    assert banned.verify(Document(text)).passed
+    assert prove_impossible([phrase, banned]) is None
+    assert prove_impossible([phrase, constraint("L5", word="text")]).measure == "word text"
+
+
 def test_cores_are_minimal():
     rng = random.Random("cores")
     sizes = []
