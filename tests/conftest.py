@@ -8,3 +8,6 @@ from __future__ import annotations
 import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# Doctests are looked for in every module, and a second module of the name `conftest` cannot be imported.
+collect_ignore_glob = ["conftest.py", "*/conftest.py"]

@@ -17,7 +17,12 @@ from cse.suites.loader import load_suite
 from cse.suites.storage import read_certificates
 
 MODELS = {"lab/faithful": faithful, "lab/shortening": shortening, "lab/chatty": chatty}
-PROBE = "v1-k06-0004"
+SUBJECT = next(
+    probe
+    for probe in load_suite("quick").probes
+    if probe.k == 6 and any(constraint.code == "L1" for constraint in probe.constraints)
+)
+PROBE = SUBJECT.id
 
 
 @pytest.fixture(scope="module")
@@ -134,9 +139,9 @@ def test_reasoning_is_folded_and_one_constraint_can_be_looked_at_alone(watched: 
     assert "Let me think" not in chosen.inner_text()
     chosen.get_by_text("Before the answer").click()
     chosen.locator("details[open] .text").wait_for()
-    assert "<think>Let me think about street musicians first.</think>" in chosen.inner_text()
+    assert f"<think>Let me think about {SUBJECT.topic.name} first.</think>" in chosen.inner_text()
     chosen.locator("button.focus", has_text="L1").click()
-    assert chosen.locator("mark:not(.faded)").count() == 1
+    assert chosen.locator("mark:not(.faded)").count() >= 1
     chosen.locator("button.focus", has_text="L1").click()
     assert chosen.locator("mark.faded").count() == 0
 
@@ -165,17 +170,20 @@ def test_the_list_leads_from_answer_to_answer(watched: Watch, file: Path):
 
 def test_colours_follow_the_choice_and_the_system(watched: Watch, file: Path):
     page = watched.open(file)
-    background = "getComputedStyle(document.body).backgroundColor"
-    assert page.evaluate(background) == "rgb(255, 255, 255)"
+
+    def background_becomes(colour: str) -> None:
+        page.wait_for_function(f"getComputedStyle(document.body).backgroundColor === '{colour}'")
+
+    background_becomes("rgb(255, 255, 255)")
     page.select_option("#theme", "dark")
-    assert page.evaluate(background) == "rgb(20, 24, 29)"
+    background_becomes("rgb(20, 24, 29)")
     page.locator(".plot[data-drawn$='dark']").first.wait_for()
     page.reload()
-    assert page.evaluate(background) == "rgb(20, 24, 29)"
+    background_becomes("rgb(20, 24, 29)")
     page.select_option("#theme", "auto")
-    assert page.evaluate(background) == "rgb(255, 255, 255)"
+    background_becomes("rgb(255, 255, 255)")
     page.emulate_media(color_scheme="dark")
-    assert page.evaluate(background) == "rgb(20, 24, 29)"
+    background_becomes("rgb(20, 24, 29)")
 
 
 @pytest.mark.parametrize("width", [320, 390, 900, 1900])

@@ -21,8 +21,9 @@ from cse.errors import InvalidInput
 from cse.report.server import ViewServer
 from cse.report.store import Store
 from cse.results.folder import read_info
+from cse.suites import load_suite
 
-PROBE = "v1-k06-0004"
+PROBE = next(probe.id for probe in load_suite("quick").probes if probe.k == 6)
 HOSTILE = "</script><script>window.pwned = 1</script><img src=x onerror='window.pwned = 1'>"
 
 
