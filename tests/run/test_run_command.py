@@ -7,6 +7,7 @@ import pytest
 from provider import HARNESS_WARNINGS, MODEL, completion, refusal
 
 from cse.results.folder import read_run
+from cse.run.logs import log_files
 from cse.suites import load_suite
 from cse.text.answer import extract
 
@@ -230,3 +231,15 @@ def test_a_verifier_that_fails_is_named_and_exits_with_1(cse, tmp_path, monkeypa
     said = " ".join(found.out.split())
     assert f"the verifier of {probe.constraints[1].name} failed on probe" in said
     assert "ZeroDivisionError: a bug" in said
+
+
+def test_a_long_run_is_written_in_several_logs(cse, provider, tmp_path, monkeypatch):
+    monkeypatch.setattr("cse.run.runner.PROBES_A_LOG", 4)
+    assert cse("run", "--model", MODEL, "--limit", 10).code == 0
+    assert len(log_files(tmp_path / FOLDER)) == 3
+    assert len(provider.prompts) == len(set(provider.prompts)) == read_run(tmp_path / FOLDER).responses.height == 10
+    provider.reply = lambda *_: refusal(401, "expired")
+    found = cse("run", "--model", MODEL, "--limit", 24, "--max-connections", 1)
+    assert found.code == 2
+    assert len(provider.requests) - 10 < 4, "what is refused in one log is not asked in the next"
+    assert read_run(tmp_path / FOLDER).responses.filter(status="ok").height == 10

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,20 +12,26 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
 from inspect_ai.model import Model, get_model
 
+from cse.compose.probe import Probe
 from cse.run.failures import load_model, shortened
 from cse.run.local import local_model
 from cse.run.logs import LABEL
-from cse.run.models import GGUF, LOCAL, ModelSpec
+from cse.run.models import GGUF, LOCAL, MAX_TOKENS, ModelSpec
 from cse.run.plan import Order
 from cse.run.server import SLOTS, check_file, serving
 from cse.run.solver import observer
 from cse.run.task import probe_task
 from cse.run.watch import News, Watch
 
+PROBES_A_LOG = 1000
+"""Inspect writes a log anew for each response, so one log of thousands would cost more than the evaluation itself."""
 _CHARACTERS_PER_TOKEN = 3
 """Fewer than any common tokenizer makes of English, so that every prompt fits into the embedded server's memory."""
 _CHAT_TOKENS = 64
 """Room for what a chat template puts around a prompt."""
+
+Ask = Callable[[Sequence[Probe]], EvalLog | None]
+"""Asks some probes and returns their log, or None where Ctrl-C ended it."""
 
 
 @dataclass(frozen=True)
@@ -80,11 +86,11 @@ def run_order(order: Order, notify: Callable[[News], None]) -> Ending:
     label = order.model.label
     watch = Watch(order.model, order.answered_before, notify)
     with ExitStack() as stack:
-        model, connections = _opened(order, stack)
+        ask = _asker(order, watch, stack)
         warnings = stack.enter_context(_warnings())
         stack.enter_context(_observed_by(watch))
         try:
-            log = _evaluate(order, model, connections, watch)
+            log = _ask_in_parts(order.probes, ask, watch)
         except KeyboardInterrupt:
             log = None
     if log is None:
@@ -95,25 +101,41 @@ def run_order(order: Order, notify: Callable[[News], None]) -> Ending:
     return Ending(label, log.status == "cancelled", problem, tuple(warnings))
 
 
-def _opened(order: Order, stack: ExitStack) -> tuple[Model, int | None]:
-    """Makes the model ready, starting the embedded server where it runs the model."""
-    spec = order.model
+def _ask_in_parts(probes: Sequence[Probe], ask: Ask, watch: Watch) -> EvalLog | None:
+    """Asks the probes log by log; returns the last log, or None where Ctrl-C ended it."""
+    log = None
+    for start in range(0, len(probes), PROBES_A_LOG):
+        log = ask(probes[start : start + PROBES_A_LOG])
+        if log is None or log.status != "success" or watch.stopped:
+            break
+    return log
+
+
+def _asker(order: Order, watch: Watch, stack: ExitStack) -> Ask:
+    """Makes what asks a model, starting the embedded server where it runs the model."""
+    spec, connections = order.model, order.plan.max_connections
     if not spec.served_here:
-        return load_model(spec), order.plan.max_connections
+        return lambda probes: _evaluate(order, probes, load_model(spec), connections, watch)
     path = model_file(spec, print)
-    slots = order.plan.max_connections or spec.args.get("slots", SLOTS)
+    slots = connections or spec.args.get("slots", SLOTS)
     longest = max(len(probe.prompt()) for probe in order.probes)
-    context = longest // _CHARACTERS_PER_TOKEN + _CHAT_TOKENS + spec.generate["max_tokens"]
+    context = longest // _CHARACTERS_PER_TOKEN + _CHAT_TOKENS + (spec.generate["max_tokens"] or MAX_TOKENS)
     url = stack.enter_context(serving(path, context=context, slots=slots, threads=spec.args.get("threads")))
-    model = get_model(f"openai-api/local/{path.stem}", base_url=url, api_key="none", memoize=False)
-    return model, slots
+
+    def ask(probes: Sequence[Probe]) -> EvalLog | None:
+        model = get_model(f"openai-api/local/{path.stem}", base_url=url, api_key="none", memoize=False)
+        return _evaluate(order, probes, model, slots, watch)
+
+    return ask
 
 
-def _evaluate(order: Order, model: Model, connections: int | None, watch: Watch) -> EvalLog | None:
-    """Runs the evaluation; returns its log, or None where Ctrl-C ended it, which Inspect reports in that way."""
+def _evaluate(
+    order: Order, probes: Sequence[Probe], model: Model, connections: int | None, watch: Watch
+) -> EvalLog | None:
+    """Runs an evaluation; returns its log, or None where Ctrl-C ended it, which Inspect reports in that way."""
     plan = order.plan
     task = probe_task(
-        order.probes,
+        probes,
         suite=plan.suite.name,
         digest=plan.suite.digest,
         generate=order.model.generate,
