@@ -87,3 +87,17 @@ def test_a_finished_run_asks_nothing(provider, cse_process):
     out, _ = again.communicate(timeout=120)
     assert (again.returncode, len(provider.requests)) == (0, 24)
     assert "Next: cse analyze" in out
+
+
+def test_two_runs_in_one_folder_would_ask_twice(provider, cse_process, tmp_path):
+    provider.delay = 0.2
+    first = cse_process(*RUN)
+    wait_for(lambda: provider.requests)
+    second = cse_process(*RUN)
+    _, err = second.communicate(timeout=60)
+    assert second.returncode == 2
+    assert "Another process writes to" in err
+    first.communicate(timeout=60)
+    assert first.returncode == 0
+    assert len(provider.prompts) == len(set(provider.prompts)) == 24
+    assert read_run(tmp_path / FOLDER).responses.height == 24

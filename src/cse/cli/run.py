@@ -58,10 +58,11 @@ def run(
         from cse.cli.run_progress import run_progress
         from cse.cli.run_report import report
         from cse.run.folder import derive_tables, open_folder
+        from cse.run.lock import only_run_in
         from cse.run.models import read_settings
         from cse.run.oracle import oracle_name
         from cse.run.panel import run_orders
-        from cse.run.plan import make_plan, orders
+        from cse.run.plan import LOGS, make_plan, orders
         from cse.run.runner import check_model
         from cse.run.selection import read_levels
         from cse.suites import load_suite
@@ -88,9 +89,10 @@ def run(
     for order in open_orders:
         check_model(order.model, lambda sentence: typer.echo(sentence, err=True))
     open_folder(plan)
-    with run_progress(open_orders, quiet=as_json) as notify:
-        endings = run_orders(open_orders, notify) if open_orders else []
-    tables = derive_tables(plan.folder)
+    with only_run_in(plan.folder / LOGS):
+        with run_progress(open_orders, quiet=as_json) as notify:
+            endings = run_orders(open_orders, notify) if open_orders else []
+        tables = derive_tables(plan.folder)
     interrupted = any(ending.interrupted for ending in endings)
     problems = [ending.problem for ending in endings if ending.problem]
     warnings = [f"{ending.label}: {warning}" for ending in endings for warning in ending.warnings]
