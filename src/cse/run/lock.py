@@ -38,6 +38,7 @@ def only_run_in(folder: Path) -> Iterator[None]:
             _lock(file)
         except OSError as error:
             raise RunError(
-                f"Another process writes to {str(folder.parent)!r} now; let it finish, or name another folder with --out."
+                f"Another process writes to {str(folder.parent)!r} now; "
+                "let it finish, or name another folder with --out."
             ) from error
         yield
