@@ -20,6 +20,7 @@ from cse.compose.conflict import conflict
 from cse.compose.probe import Probe
 from cse.compose.proofs import Impossible
 from cse.compose.seeds import derive_rng, derive_seed
+from cse.compose.tight import too_tight
 from cse.compose.topics import topics
 from cse.constraints.base import Constraint, Given, Topic
 from cse.constraints.claims import NO_CLAIMS
@@ -28,6 +29,9 @@ from cse.errors import ComposeError
 
 _REDRAWS = 8
 """How often a type's parameters are drawn anew before another type is tried."""
+
+_ROOM = 0.2
+"""Share of words and characters that certified probes have to spare, for texts of ordinary words."""
 
 _ATTEMPTS = 2000
 """How many constraint sets are begun for one probe before giving up."""
@@ -58,6 +62,7 @@ class Tally:
         accepted: Sets that became probes.
         draws: Parameter draws.
         draws_refused: Parameter draws whose claims contradicted the constraints drawn before.
+        draws_too_tight: Parameter draws that agreed, but left too little room for a text of ordinary words.
         unknown_types: How often each type stood in an unknown set.
     """
 
@@ -69,6 +74,7 @@ class Tally:
     accepted: int = 0
     draws: int = 0
     draws_refused: int = 0
+    draws_too_tight: int = 0
     unknown_types: Counter[str] = field(default_factory=Counter)
 
     def as_row(self) -> dict[str, int]:
@@ -194,9 +200,12 @@ class LevelComposer:
         for _ in range(_REDRAWS):
             self.tally.draws += 1
             drawn = cls.draw(rng, given)
-            if conflict([*chosen, drawn]) is None:
+            if conflict([*chosen, drawn]) is not None:
+                self.tally.draws_refused += 1
+            elif self.certified and too_tight([*chosen, drawn], _ROOM) is not None:
+                self.tally.draws_too_tight += 1
+            else:
                 return drawn
-            self.tally.draws_refused += 1
         return None
 
     def _weight(self, cls: type[Constraint], chosen: Sequence[Constraint]) -> int:

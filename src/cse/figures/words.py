@@ -8,7 +8,9 @@ from textwrap import wrap
 from cse.figures.theme import SIZE, TITLE_SIZE
 
 _WIDTH_OF_CHARACTER = 0.53
-"""Mean width of a character of running text, in heights of the font; titles are bold and a little wider."""
+"""Mean width of a character of running text, in heights of the font."""
+_BOLD = 1.18
+"""How much wider the characters of titles are, in the widest of the fonts that stand in for Helvetica (DejaVu Sans)."""
 
 
 def percent(share: float) -> str:
@@ -66,7 +68,7 @@ def ranges(ks: Sequence[int]) -> str:
 
 def title_lines(text: str, width: int) -> list[str]:
     """Breaks a title into lines that fit a figure's width in pixels."""
-    return wrap(text, int(width / (1.08 * _WIDTH_OF_CHARACTER * TITLE_SIZE)))
+    return wrap(text, int(width / (_BOLD * _WIDTH_OF_CHARACTER * TITLE_SIZE)))
 
 
 def note_lines(text: str, width: int) -> list[str]:
