@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 from cse.errors import InvalidInput
-from cse.results.folder import read_run, read_runs, write_info, write_run_tables
-from cse.results.tables import checks_frame, responses_frame
+from cse.results.folder import read_passes, read_run, read_runs, write_info, write_run_tables
+from cse.results.tables import checks_frame, passes_frame, responses_frame
 
 
 def write_folder(folder: Path, model: str = "m", probes: tuple[str, ...] = ("p1", "p2")) -> Path:
@@ -29,6 +29,18 @@ def test_a_run_is_read_back(tmp_path: Path):
     assert run.responses["probe_id"].to_list() == ["p1", "p2"]
     assert run.checks["score"].to_list() == [1.0, 1.0]
     assert sorted(p.name for p in (tmp_path / "run").iterdir()) == ["checks.parquet", "responses.parquet", "run.json"]
+
+
+def test_passes_are_read_back_and_their_lack_is_told(tmp_path: Path):
+    folder = write_folder(tmp_path / "run")
+    with pytest.raises(InvalidInput, match=r"holds no passes\.parquet; `cse score "):
+        read_passes(folder)
+    run = read_run(folder)
+    key = {"model": "m", "probe_id": "p1", "epoch": 1, "k": 1, "impossible": False, "status": "ok"}
+    rows = [key | {"pass_index": index, "role": "draw", "chosen": index == 2, "response": "x"} for index in (1, 2)]
+    write_run_tables(folder, run.responses, run.checks, passes_frame(rows))
+    assert read_passes(folder)["chosen"].to_list() == [False, True]
+    assert "response" not in read_passes(folder, without=["response"]).columns
 
 
 def test_columns_can_be_left_out(tmp_path: Path):

@@ -1,8 +1,9 @@
-"""The columns of the two result tables, declared once: name, dtype, unit, meaning.
+"""The columns of the result tables, declared once: name, dtype, unit, meaning.
 
 `responses` has one row a response (design: a model's answer to one probe in one epoch), `checks` one row a
-check (one verdict of one constraint of one response). Writers, readers, statistics and the column reference
-in the docs all take the names from here.
+check (one verdict of one constraint of one response), `passes` one row a call of the model on the way to a response,
+of which an intervention makes several. Writers, readers, statistics and the column reference in the docs all take the
+names from here.
 """
 
 from __future__ import annotations
@@ -53,9 +54,15 @@ RESPONSES: tuple[Column, ...] = (
     Column(
         "stop_reason", "string", "", "Why generation ended (`stop`, `max_tokens`, ...); null if unknown.", optional=True
     ),
-    Column("input_tokens", "int", "tokens", "Tokens of the prompt; null if unknown.", optional=True),
-    Column("output_tokens", "int", "tokens", "Tokens generated, reasoning included; null if unknown.", optional=True),
-    Column("seconds", "float", "s", "Time from request to response; null if unknown.", optional=True),
+    Column("input_tokens", "int", "tokens", "Tokens of the prompts of all passes; null if unknown.", optional=True),
+    Column(
+        "output_tokens",
+        "int",
+        "tokens",
+        "Tokens generated in all passes, reasoning included; null if unknown.",
+        optional=True,
+    ),
+    Column("seconds", "float", "s", "Time from request to response, over all passes; null if unknown.", optional=True),
     Column(
         "passed",
         "bool",
@@ -84,6 +91,48 @@ CHECKS: tuple[Column, ...] = (
         "string",
         "JSON",
         "Character ranges [start, end) of the answer where the rule broke; null where unscored.",
+        optional=True,
+    ),
+)
+
+PASSES: tuple[Column, ...] = (
+    *_KEYS,
+    Column("impossible", "bool", "", "Whether the probe is one that no text can satisfy."),
+    Column("pass_index", "int", "", "Number of the pass on the way to its response, in the order made, from 1."),
+    Column("role", "string", "", "What the pass was for: `answer`, `draw`, `revision`, `plan` or `notes`."),
+    Column("chosen", "bool", "", "Whether its text is the one that stands in `responses`."),
+    Column("status", "string", "", "`ok`, or why nothing came back: `refused`, `error` or `empty`."),
+    Column("error", "string", "", "What the provider said; null where a text came back.", optional=True),
+    Column(
+        "request", "string", "", "The last message of the request; null where it was the prompt alone.", optional=True
+    ),
+    Column("response", "string", "", "All that the model returned; null where nothing came back.", optional=True),
+    Column("answer", "string", "", "The part that was scored; null where nothing was.", optional=True),
+    Column(
+        "stop_reason", "string", "", "Why generation ended (`stop`, `max_tokens`, ...); null if unknown.", optional=True
+    ),
+    Column("input_tokens", "int", "tokens", "Tokens of the request; null if unknown.", optional=True),
+    Column("output_tokens", "int", "tokens", "Tokens generated, reasoning included; null if unknown.", optional=True),
+    Column("seconds", "float", "s", "Time from request to response; null if unknown.", optional=True),
+    Column(
+        "checks_passed",
+        "int",
+        "constraints",
+        "How many of the k constraints passed; null where nothing was scored, as of plans and notes.",
+        optional=True,
+    ),
+    Column(
+        "verdicts",
+        "string",
+        "JSON",
+        "Whether each constraint passed, in the order of the prompt; null in the list where unscored.",
+        optional=True,
+    ),
+    Column(
+        "passed",
+        "bool",
+        "",
+        "Whether all k constraints passed; null where nothing was scored or a check is unscored.",
         optional=True,
     ),
 )

@@ -1,4 +1,4 @@
-"""The folder of a run: `run.json`, `responses.parquet`, `checks.parquet`."""
+"""The folder of a run: `run.json`, `responses.parquet`, `checks.parquet`, `passes.parquet`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import Any
 import polars as pl
 
 from cse.errors import InvalidInput
-from cse.results.columns import CHECKS, RESPONSES, Column
+from cse.results.columns import CHECKS, PASSES, RESPONSES, Column
 from cse.results.tables import conform, read_table, replacing, write_table
 
 RESPONSES_FILE = "responses.parquet"
 CHECKS_FILE = "checks.parquet"
+PASSES_FILE = "passes.parquet"
 INFO_FILE = "run.json"
 _RESPONSE_KEY = ["model", "probe_id", "epoch"]
 
@@ -35,14 +36,18 @@ class Run:
     info: Mapping[str, Any]
 
 
-def write_run_tables(folder: Path, responses: pl.DataFrame, checks: pl.DataFrame) -> None:
-    """Writes the two tables of a run into its folder, which is made if need be.
+def write_run_tables(
+    folder: Path, responses: pl.DataFrame, checks: pl.DataFrame, passes: pl.DataFrame | None = None
+) -> None:
+    """Writes the tables of a run into its folder, which is made if need be; that of the passes where there is one.
 
     Raises:
         InvalidInput: A table lacks a declared column or holds values of another type.
     """
     write_table(conform(responses, RESPONSES, "The table of responses"), folder / RESPONSES_FILE)
     write_table(conform(checks, CHECKS, "The table of checks"), folder / CHECKS_FILE)
+    if passes is not None:
+        write_table(conform(passes, PASSES, "The table of passes"), folder / PASSES_FILE)
 
 
 def write_info(folder: Path, info: Mapping[str, Any], *, name: str = INFO_FILE) -> None:
@@ -85,6 +90,24 @@ def read_run(folder: Path, *, without: Collection[str] = ()) -> Run:
     checks = _read(folder / CHECKS_FILE, CHECKS, without)
     _check_keys(folder, responses, checks)
     return Run(responses, checks, info)
+
+
+def read_passes(folder: Path, *, without: Collection[str] = ()) -> pl.DataFrame:
+    """Reads the table of passes of a run: one row a call of the model, in the order in which they were made.
+
+    Args:
+        folder: The folder.
+        without: Names of columns to leave out, e.g. the texts.
+
+    Raises:
+        InvalidInput: The folder is not that of a run, or holds no such table.
+    """
+    read_info(folder)
+    if not (folder / PASSES_FILE).exists():
+        raise InvalidInput(
+            f"The folder {str(folder)!r} holds no {PASSES_FILE}; `cse score {folder}` makes it from the run's logs."
+        )
+    return _read(folder / PASSES_FILE, PASSES, without)
 
 
 def read_runs(folders: Sequence[Path], *, without: Collection[str] = ()) -> Run:

@@ -16,7 +16,7 @@ from typing import Any
 import polars as pl
 
 from cse.errors import InvalidInput
-from cse.results.columns import CHECKS, RESPONSES, Column, Dtype
+from cse.results.columns import CHECKS, PASSES, RESPONSES, Column, Dtype
 
 _DTYPES: dict[str, type[pl.DataType]] = {
     "string": pl.String,
@@ -52,6 +52,15 @@ def checks_frame(rows: Sequence[Mapping[str, Any]]) -> pl.DataFrame:
     0
     """
     return table_from_rows(rows, CHECKS)
+
+
+def passes_frame(rows: Sequence[Mapping[str, Any]]) -> pl.DataFrame:
+    """Makes the table of passes from rows; see `table_from_rows`.
+
+    >>> passes_frame([]).height
+    0
+    """
+    return table_from_rows(rows, PASSES)
 
 
 def table_from_rows(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> pl.DataFrame:

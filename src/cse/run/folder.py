@@ -88,7 +88,7 @@ def derive_tables(folder: Path) -> Tables:
     """
     read_info(folder)
     tables = tables_of(read_logs(log_files(folder / LOGS)))
-    write_run_tables(folder, tables.responses, tables.checks)
+    write_run_tables(folder, tables.responses, tables.checks, tables.passes)
     return tables
 
 
@@ -126,7 +126,7 @@ def write_scored(source: Path, suite: Mapping[str, Any], folder: Path, tables: T
         tables: What came of them.
     """
     write_info(folder, {"suite": suite, "scored": str(source), "versions": versions(), "started": now()})
-    write_run_tables(folder, tables.responses, tables.checks)
+    write_run_tables(folder, tables.responses, tables.checks, tables.passes)
 
 
 def versions() -> dict[str, str]:

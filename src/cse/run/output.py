@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspect_ai.model import ModelOutput
 
-from cse.run.responses import Status
+from cse.run.passes import Status
 
 
 def status_of(output: ModelOutput) -> tuple[Status, str | None]:

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Any
 
 import polars as pl
 
 from cse.compose.probe import Probe
 from cse.constraints.base import Constraint, Verdict
-from cse.constraints.verify import Unscored, check_document
-from cse.results.tables import checks_frame, responses_frame
-from cse.text.answer import extract
-from cse.text.document import Document
+from cse.constraints.verify import Unscored
+from cse.results.tables import checks_frame, passes_frame, responses_frame
+from cse.run.passes import BEFORE_THE_ANSWER, Judged, Pass, Status, chosen_index, judge, pass_row
 from cse.text.letters import storable
-
-Status = Literal["ok", "refused", "error", "empty"]
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What became of one call.
+    """What became of asking a model once about a probe, in one pass or several.
 
     Attributes:
         model: The model's label.
@@ -32,9 +29,10 @@ class Response:
         text: All that the model returned; None where it is missing.
         error: Why it is missing, in the provider's words where it said something.
         stop_reason: Why generation ended, if known.
-        input_tokens: Tokens of the prompt, if known.
-        output_tokens: Tokens generated, reasoning included, if known.
-        seconds: Time from request to response, if known.
+        input_tokens: Tokens of the prompts of all passes, if known.
+        output_tokens: Tokens generated in all passes, reasoning included, if known.
+        seconds: Time from request to response, over all passes, if known.
+        passes: The passes on the way to it, in the order made; empty where an ordinary call is the only one.
     """
 
     model: str
@@ -47,6 +45,7 @@ class Response:
     input_tokens: int | None = None
     output_tokens: int | None = None
     seconds: float | None = None
+    passes: tuple[Pass, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,43 +65,76 @@ class Failure:
 
 @dataclass(frozen=True)
 class Tables:
-    """Both result tables of some responses, and the verifiers that failed on them."""
+    """The result tables of some responses, and the verifiers that failed on them."""
 
     responses: pl.DataFrame
     checks: pl.DataFrame
     failures: list[Failure]
+    passes: pl.DataFrame = field(default_factory=lambda: passes_frame([]))
 
 
 def tables_of(responses: Iterable[Response]) -> Tables:
-    """Verifies responses and makes the two result tables; missing responses have no checks."""
+    """Verifies responses and makes the result tables; missing responses have no checks."""
     rows: list[dict[str, Any]] = []
     check_rows: list[dict[str, Any]] = []
+    pass_rows: list[dict[str, Any]] = []
     failures: list[Failure] = []
     for response in responses:
         row = _response_row(response)
-        if response.text is not None:
-            text = storable(response.text)
-            answer = extract(text)
-            verdicts = check_document(Document(answer.text), response.probe.constraints)
-            row |= {"response": text, "answer": answer.text, "tag_status": answer.status}
-            row["passed"] = all_passed(verdicts)
-            judged = list(zip(response.probe.constraints, verdicts, strict=True))
-            check_rows += [_check_row(response, place, *one) for place, one in enumerate(judged, 1)]
+        judged = None if response.text is None else judge(response.text, response.probe.constraints)
+        if judged is not None:
+            row |= {"response": judged.text, "answer": judged.answer.text, "tag_status": judged.answer.status}
+            row["passed"] = judged.passed
+            pairs = list(zip(response.probe.constraints, judged.verdicts, strict=True))
+            check_rows += [_check_row(response, place, *one) for place, one in enumerate(pairs, 1)]
             failures += [
                 Failure(response.probe.id, constraint.name, verdict.error)
-                for constraint, verdict in judged
+                for constraint, verdict in pairs
                 if isinstance(verdict, Unscored)
             ]
         rows.append(row)
-    return Tables(responses_frame(rows), checks_frame(check_rows), failures)
+        pass_rows += _pass_rows(response, judged)
+    return Tables(responses_frame(rows), checks_frame(check_rows), failures, passes_frame(pass_rows))
 
 
-def all_passed(verdicts: Iterable[Verdict | Unscored]) -> bool | None:
-    """Tells whether all constraints hold; None where a check is unscored, whatever the others say."""
-    verdicts = list(verdicts)
-    if any(isinstance(verdict, Unscored) for verdict in verdicts):
-        return None
-    return all(isinstance(verdict, Verdict) and verdict.passed for verdict in verdicts)
+def _pass_rows(response: Response, judged: Judged | None) -> list[dict[str, Any]]:
+    """Makes the rows of a response's passes; only texts that are not the response are still to be judged."""
+    constraints = response.probe.constraints
+    if not response.passes:
+        return [] if response.status == "error" else [_pass_keys(response) | _only_pass(response, judged)]
+    chosen = chosen_index(response.passes, constraints)
+    rows = []
+    for index, one in enumerate(response.passes):
+        found = judged if index == chosen else None
+        if found is None and one.text is not None and one.role not in BEFORE_THE_ANSWER:
+            found = judge(one.text, constraints)
+        rows.append(_pass_keys(response) | pass_row(one, found, index=index + 1, chosen=index == chosen))
+    return rows
+
+
+def _only_pass(response: Response, judged: Judged | None) -> dict[str, Any]:
+    only = Pass(
+        role="answer",
+        status=response.status,
+        text=response.text,
+        error=response.error,
+        stop_reason=response.stop_reason,
+        input_tokens=response.input_tokens,
+        output_tokens=response.output_tokens,
+        seconds=response.seconds,
+    )
+    return pass_row(only, judged, index=1, chosen=True)
+
+
+def _pass_keys(response: Response) -> dict[str, Any]:
+    probe = response.probe
+    return {
+        "model": response.model,
+        "probe_id": probe.id,
+        "epoch": response.epoch,
+        "k": probe.k,
+        "impossible": probe.impossible,
+    }
 
 
 def _response_row(response: Response) -> dict[str, Any]:

@@ -12,12 +12,9 @@ from inspect_ai.solver import TaskState
 
 from cse.compose.probe import Probe
 from cse.constraints.base import Constraint, Verdict
-from cse.constraints.verify import Unscored, check_document
+from cse.constraints.verify import Unscored
 from cse.run.output import status_of
-from cse.run.responses import all_passed
-from cse.text.answer import extract
-from cse.text.document import Document
-from cse.text.letters import storable
+from cse.run.passes import Judged, judge
 
 _REASONS = {"refused": "refusal", "empty": "no_response"}
 _NAN = math.nan
@@ -90,25 +87,23 @@ def verifiers() -> Scorer:
         if status != "ok":
             return Score.unscored(reason=_REASONS.get(status, status), explanation=why)
         probe = Probe.from_dict(state.metadata["probe"])
-        answer = extract(storable(state.output.completion))
-        verdicts = check_document(Document(answer.text), probe.constraints)
-        judged = list(zip(probe.constraints, verdicts, strict=True))
+        judged = judge(state.output.completion, probe.constraints)
+        pairs = list(zip(probe.constraints, judged.verdicts, strict=True))
         return Score(
-            value=_value(verdicts),
-            answer=answer.text,
-            explanation="\n".join(_line(*one) for one in judged),
-            metadata={"tag_status": answer.status, "checks": [_check(*one) for one in judged]},
+            value=_value(judged),
+            answer=judged.answer.text,
+            explanation="\n".join(_line(*one) for one in pairs),
+            metadata={"tag_status": judged.answer.status, "checks": [_check(*one) for one in pairs]},
         )
 
     return score
 
 
-def _value(verdicts: Sequence[Verdict | Unscored]) -> dict[str, str | int | float | bool | None]:
-    scored = [verdict for verdict in verdicts if isinstance(verdict, Verdict)]
-    whole = all_passed(verdicts)
+def _value(judged: Judged) -> dict[str, str | int | float | bool | None]:
+    scored = [verdict for verdict in judged.verdicts if isinstance(verdict, Verdict)]
     return {
         "mcsr": _mean(scored, lambda verdict: float(verdict.passed)),
-        "scsr": _NAN if whole is None else float(whole),
+        "scsr": _NAN if judged.passed is None else float(judged.passed),
         "score": _mean(scored, lambda verdict: verdict.score),
         "checks": len(scored),
     }
