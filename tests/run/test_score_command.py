@@ -95,13 +95,14 @@ def test_what_a_file_may_leave_out(cse, tmp_path):
     [
         ([{"probe_id": "v1-k01-000", "response": "x"}], "There is no probe 'v1-k01-000'. Nearest: v1-k01-00"),
         ([{"response": "x"}], "There is no probe None"),
-        ([{"probe_id": "v1-k01-0000"}], "Row 1 of"),
+        ([{"probe_id": "v1-k01-0000"}], "Line 1 of"),
         ([{"probe_id": "v1-k01-0000", "response": 5}], "must be a text or null"),
         ([{"probe_id": "v1-k01-0000", "response": "x", "epoch": 0.5}], "epoch = 0.5"),
         ([{"probe_id": "v1-k01-0000", "response": "x", "epoch": 1}] * 2, "repeats model"),
         ([{"probe_id": "v1-k01-0000", "response": "x", "model": 3}], "model = 3"),
-        (["{]\n"], "line 1, is not JSON"),
-        (["[1]\n"], "line 1, is not a JSON object"),
+        (["{]\n"], "is not JSON"),
+        (["\n\n", "{]\n"], "Line 3 of"),
+        (["[1]\n"], "is not a JSON object"),
         (["\n"], "holds no response"),
     ],
 )

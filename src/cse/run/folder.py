@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import platform
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-import cse
 from cse.errors import InvalidInput
 from cse.results.folder import INFO_FILE, read_info, write_info, write_run_tables
 from cse.run.logs import answered, log_files, read_logs, suite_of
+from cse.run.origin import host, now, versions
+from cse.run.plain import write_scored
 from cse.run.plan import LOGS, Plan
 from cse.run.responses import Tables, tables_of
-
-_PACKAGES = ("inspect-ai", "openai", "xllamacpp", "polars")
 
 
 def open_folder(plan: Plan) -> None:
@@ -114,52 +109,3 @@ def score_log(path: Path, folder: Path) -> Tables:
     tables = tables_of(read_logs([path]))
     write_scored(path, suite_of(path), folder, tables)
     return tables
-
-
-def write_scored(source: Path, suite: Mapping[str, Any], folder: Path, tables: Tables) -> None:
-    """Writes the folder of responses that no run of ours asked for.
-
-    Args:
-        source: Where the responses come from.
-        suite: Name and digest of their suite.
-        folder: Where to write.
-        tables: What came of them.
-    """
-    write_info(folder, {"suite": suite, "scored": str(source), "versions": versions(), "started": now()})
-    write_run_tables(folder, tables.responses, tables.checks, tables.passes)
-
-
-def versions() -> dict[str, str]:
-    """Returns the versions of Python, of this package and of those that decide how a model is asked."""
-    found = {"python": platform.python_version(), "cse": cse.__version__}
-    for package in _PACKAGES:
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            found[package] = "not installed"
-    return found
-
-
-def host() -> dict[str, Any]:
-    """Describes the machine, without a name of it or of its user."""
-    return {
-        "system": platform.system(),
-        "release": platform.release(),
-        "machine": platform.machine(),
-        "processor": _processor(),
-        "processors": os.cpu_count(),
-    }
-
-
-def _processor() -> str:
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        for line in cpuinfo.read_text("utf-8", errors="replace").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor()
-
-
-def now() -> str:
-    """Returns the time in UTC, to the second."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
