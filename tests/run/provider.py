@@ -33,12 +33,18 @@ def refusal(status, message, code=None):
 
 
 class Provider:
-    """An OpenAI-compatible server; `reply` takes a prompt and its request, returns a text, a body or (status, body)."""
+    """An OpenAI-compatible server; `reply` takes a prompt and its request, returns a text, a body or (status, body).
+
+    Answers wait while `gate` is cleared; `arrived` counts the calls that came, answered or not.
+    """
 
     def __init__(self):
         self.reply = lambda *_: "<answer>Tea is hot.</answer>"
         self.requests = []
         self.delay = 0.0
+        self.arrived = 0
+        self.gate = threading.Event()
+        self.gate.set()
         provider = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -47,6 +53,8 @@ class Provider:
             def do_POST(self):
                 request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 prompt = request["messages"][-1]["content"]
+                provider.arrived += 1
+                provider.gate.wait()
                 time.sleep(provider.delay)
                 found = provider.reply(prompt, request)
                 status, body = found if isinstance(found, tuple) else (200, found)
@@ -64,8 +72,11 @@ class Provider:
             def log_message(self, *args):
                 """Keeps the tests' output clean."""
 
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
+        class Server(ThreadingHTTPServer):
+            daemon_threads = True
+            request_queue_size = 128  # or the system turns down calls that come at once, and clients wait for a second
+
+        self.server = Server(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     @property

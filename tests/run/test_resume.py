@@ -90,13 +90,14 @@ def test_a_finished_run_asks_nothing(provider, cse_process):
 
 
 def test_two_runs_in_one_folder_would_ask_twice(provider, cse_process, tmp_path):
-    provider.delay = 0.2
+    provider.gate.clear()
     first = cse_process(*RUN)
-    wait_for(lambda: provider.requests)
+    wait_for(lambda: provider.arrived)
     second = cse_process(*RUN)
-    _, err = second.communicate(timeout=60)
+    _, err = second.communicate(timeout=120)
     assert second.returncode == 2
     assert "Another process writes to" in err
+    provider.gate.set()
     first.communicate(timeout=60)
     assert first.returncode == 0
     assert len(provider.prompts) == len(set(provider.prompts)) == 24

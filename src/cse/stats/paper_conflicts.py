@@ -256,6 +256,12 @@ def _statements() -> list[Conflict]:
     qwen = five.filter(pl.col("model").str.starts_with("Qwen"))["share"].item()
     return [
         Conflict(
+            about="what F1 is",
+            one="a Markdown table (table 7; table 2 names no JSON type either)",
+            other='a "valid JSON" type that excludes 12 others, F2 being the table and F3 the list (section I)',
+            finding="the compatibility rules of section I number the format types otherwise than the taxonomy does",
+        ),
+        Conflict(
             about="refusals of open-weight models",
             one="below 1 % (caption of table 5)",
             other="Qwen 3 235B, open-weight (section A), in table 5",
