@@ -12,6 +12,7 @@ from cse import __version__
 from cse.cli.analyze import analyze
 from cse.cli.budget import budget
 from cse.cli.check import check
+from cse.cli.compare import compare
 from cse.cli.compose import compose
 from cse.cli.constraints import constraints
 from cse.cli.paper import paper
@@ -52,6 +53,7 @@ app.command()(report)
 app.command()(view)
 app.command()(analyze)
 app.command()(budget)
+app.command()(compare)
 app.command()(check)
 app.command()(constraints)
 app.command()(compose)

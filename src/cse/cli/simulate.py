@@ -27,6 +27,12 @@ def simulate(
     position_effect: Annotated[
         float, typer.Option(help="Rise of the threshold from the first to the last constraint, in standard deviations.")
     ] = 0.0,
+    lift: Annotated[
+        float, typer.Option(help="Rise of every check's threshold, in standard deviations: a treatment that helps.")
+    ] = 0.0,
+    attempt: Annotated[
+        int, typer.Option(help="Which answers to the same seed's probes to draw: 2 for a run to compare with 1.", min=1)
+    ] = 1,
 ) -> None:
     """Simulate a panel after the paper's tables, to see what an analysis finds where the truth is known.
 
@@ -48,11 +54,18 @@ def simulate(
         "coupling": coupling,
         "tag_effect": tag_effect,
         "position_effect": position_effect,
+        "lift": lift,
+        "attempt": attempt,
     }
     truth = published_truth(
-        models=models, scale=scale, coupling=coupling, tag_effect=tag_effect, position_effect=position_effect
+        models=models,
+        scale=scale,
+        coupling=coupling,
+        tag_effect=tag_effect,
+        position_effect=position_effect,
+        lift=lift,
     )
-    panel = draw(truth, np.random.default_rng(seed))
+    panel = draw(truth, np.random.default_rng(seed), attempt=attempt)
     write_run_tables(out, panel.responses, panel.checks)
     write_table(panel.truth, out / "truth.parquet")
     info = {

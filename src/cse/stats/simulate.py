@@ -9,6 +9,7 @@ import numpy.typing as npt
 import polars as pl
 from scipy.special import ndtri
 
+from cse.errors import InvalidInput
 from cse.results.columns import CHECKS, RESPONSES
 from cse.results.tables import conform
 from cse.stats.curves import Array
@@ -54,19 +55,28 @@ class _Answers:
     score: Array
 
 
-def simulate(truth: Truth, rng: np.random.Generator) -> Panel:
+def simulate(truth: Truth, rng: np.random.Generator, *, attempt: int = 1) -> Panel:
     """Draws one panel.
 
     Args:
         truth: What it is made to be.
         rng: Source of all randomness; the same state gives the same panel.
+        attempt: Which answers to draw, from 1. A generator in the same state gives the same probes to each attempt, and
+            each its own answers: what a treated run is to its base.
+
+    Raises:
+        InvalidInput: The attempt is below 1.
 
     >>> from cse.stats.truth import published_truth
     >>> panel = simulate(published_truth(models=2, scale=0.01), np.random.default_rng(0))
     >>> panel.responses["model"].n_unique()
     2
     """
+    if attempt < 1:
+        raise InvalidInput(f"attempt = {attempt} is not valid; it must be a whole number of at least 1.")
     probes = _compose(truth, rng)
+    if attempt > 1:
+        rng = rng.spawn(attempt - 1)[-1]
     within = truth.probabilities(with_tags=True)
     answers = [_answer(truth, model, rates, probes, rng) for model, rates in zip(truth.models, within, strict=True)]
     return Panel(_responses(truth, probes, answers), _checks(truth, probes, answers), truth.table())

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import polars as pl
-from scipy.special import expit, logit
+from scipy.special import expit, logit, ndtr, ndtri
 
 from cse.errors import InvalidInput
 from cse.stats.curves import Array, fit_geometric
@@ -88,6 +88,8 @@ class Truth:
         tag_effect: Share, from 0 to 1, of its pass probability that every check of a response without tags loses.
         position_effect: By how much the latent normal's threshold is higher for the last constraint of a prompt
             than for the first, in standard deviations; the stated probabilities then hold in the middle.
+        lift: By how much every check's threshold is higher than the models' curves say, in standard deviations of the
+            latent normal: what a treatment that helps would do. The stated probabilities include it.
     """
 
     types: tuple[TypeProfile, ...]
@@ -97,6 +99,7 @@ class Truth:
     coupling: float = 0.0
     tag_effect: float = 0.0
     position_effect: float = 0.0
+    lift: float = 0.0
 
     def __post_init__(self) -> None:
         """Refuses a truth that no panel can have."""
@@ -127,6 +130,8 @@ class Truth:
         a, r = np.array([model.a for model in self.models]), np.array([model.r for model in self.models])
         target = a[:, None] * r[:, None] ** (ks - 1)
         within = expit(_shift(hardness, target)[:, None, :] + hardness)
+        if self.lift:
+            within = ndtr(ndtri(within) + self.lift)
         if with_tags:
             return np.asarray(within)
         loss = np.array([model.tag_loss for model in self.models])
@@ -223,6 +228,7 @@ def published_truth(
     coupling: float = 0.0,
     tag_effect: float = 0.0,
     position_effect: float = 0.0,
+    lift: float = 0.0,
 ) -> Truth:
     """Returns the truth of a panel after the published tables.
 
@@ -232,6 +238,7 @@ def published_truth(
         coupling: See `Truth`.
         tag_effect: See `Truth`.
         position_effect: See `Truth`.
+        lift: See `Truth`.
 
     >>> published_truth(scale=0.5).level_sizes[1]
     180
@@ -249,4 +256,5 @@ def published_truth(
         coupling=coupling,
         tag_effect=tag_effect,
         position_effect=position_effect,
+        lift=lift,
     )

@@ -1,0 +1,123 @@
+"""`cse compare`: what a treatment changed, from two runs over the same probes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import cse
+from cse.cli.extras import needs
+from cse.cli.frames import print_frame, rows_of, screen, write_frames
+from cse.errors import InvalidInput
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from cse.stats.compare import Compared
+
+_UNREAD = ("request", "answer", "verdicts", "error", "seconds", "stop_reason")  # columns of passes that nothing reads
+
+
+def compare(
+    base: Annotated[Path, typer.Argument(help="Folder of the run to compare with.", metavar="BASE")],
+    treated: Annotated[Path, typer.Argument(help="Folder of the run whose change is told.", metavar="TREATED")],
+    draws: Annotated[int, typer.Option(help="Bootstrap draws of the probes for the intervals.", min=100)] = 2000,
+    seed: Annotated[int, typer.Option(help="Seed of the draws.", min=0)] = 0,
+    train_to: Annotated[int, typer.Option(help="Largest k that the decay factor is fitted to.", min=2)] = 8,
+    input_price: Annotated[
+        float | None, typer.Option(help="Price of a million tokens of prompts, in any currency.", min=0)
+    ] = None,
+    output_price: Annotated[float | None, typer.Option(help="Price of a million tokens generated.", min=0)] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print all tables as JSON.")] = False,
+    out: Annotated[Path | None, typer.Option("--out", help="Folder for all tables as Parquet and CSV.")] = None,
+) -> None:
+    """Tell what a treatment changed: two runs over the same probes, paired probe by probe.
+
+    Models of the same name are paired; runs that hold one model each are compared whatever their names.
+    """
+    with needs("analysis", "cse compare"):
+        import numpy as np
+        from rich.console import Console
+
+        from cse.cli.runs import load
+        from cse.results.folder import write_info
+        from cse.stats.compare import compare as compare_runs
+        from cse.stats.tokens import Prices
+    asked = {"input": input_price, "output": output_price}
+    given = {name: price for name, price in asked.items() if price is not None}
+    ours, theirs = load([base]), load([treated])
+    _same_suite(*ours.info.values(), *theirs.info.values())
+    with Console(stderr=True).status("comparing") as status:
+        found = compare_runs(
+            ours,
+            theirs,
+            np.random.default_rng(seed),
+            passes=_passes({"base": base, "treated": treated}),
+            prices=Prices(**given) if given else None,
+            draws=draws,
+            train_to=train_to,
+            progress=lambda part: status.update(f"comparing: {part}"),
+        )
+    settings = {
+        "base": str(base),
+        "treated": str(treated),
+        "simulated": any(info.get("simulated") for info in (*ours.info.values(), *theirs.info.values())),
+        "draws": draws,
+        "seed": seed,
+        "train_to": train_to,
+        "prices": asked,
+        "version": cse.__version__,
+        "statements": list(found.statements),
+    }
+    if out is not None:
+        write_frames(found.tables, out)
+        write_info(out, settings, name="comparison.json")
+    if as_json:
+        tables = {name: rows_of(table) for name, table in found.tables.items()}
+        print(json.dumps(settings | {"tables": tables}, ensure_ascii=False))
+        return
+    _show(found, simulated=bool(settings["simulated"]))
+    print(f"Wrote {len(found.tables)} tables to {out}." if out else "All tables as files: the same with --out FOLDER.")
+
+
+def _same_suite(base: Mapping[str, Any], treated: Mapping[str, Any]) -> None:
+    """Refuses runs of different suites, where both say what theirs is."""
+    ours, theirs = (info.get("suite") for info in (base, treated))
+    if not (isinstance(ours, Mapping) and isinstance(theirs, Mapping)):
+        return
+    if None not in (ours.get("digest"), theirs.get("digest")) and ours["digest"] != theirs["digest"]:
+        raise InvalidInput(
+            f"The two runs are of different suites, {ours.get('name')!r} and {theirs.get('name')!r} (their digests "
+            "differ); compare runs over one suite."
+        )
+
+
+def _passes(folders: Mapping[str, Path]) -> dict[str, pl.DataFrame]:
+    """Reads the tables of passes that there are."""
+    from cse.results.folder import PASSES_FILE, read_passes
+
+    there = {side: folder for side, folder in folders.items() if (folder / PASSES_FILE).exists()}
+    return {side: read_passes(folder, without=_UNREAD) for side, folder in there.items()}
+
+
+def _show(found: Compared, *, simulated: bool) -> None:
+    from rich.text import Text
+
+    from cse.cli.compare_views import VIEWS
+
+    console = screen()
+    for view, measures in VIEWS:
+        table = found.tables.get(view.table)
+        if table is not None and measures:
+            table = table.filter(table["measure"].is_in(measures))
+        if table is not None and not table.is_empty():
+            print_frame(table, view.title, view.columns, most=view.most)
+    print()
+    if simulated:
+        console.print("These are simulated respondents, not models.", style="bold")
+    for statement in found.statements:
+        console.print(Text(f"- {statement}"))
