@@ -30,12 +30,18 @@ def run(
     k: Annotated[str | None, typer.Option("--k", help="Levels to ask, e.g. 1-6, 4 or 1,3,5-8; all by default.")] = None,
     limit: Annotated[int | None, typer.Option(help="Probes at most, spread evenly over the levels.")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Folder of the run; by default below runs/.")] = None,
+    intervention: Annotated[
+        str,
+        typer.Option(help="base, plan, plan-control, self-correct, best-of:N, repair:N or repair-control:N."),
+    ] = "base",
     epochs: Annotated[int, typer.Option(help="How often each probe is asked.", min=1)] = 1,
     temperature: Annotated[
-        str | None, typer.Option(help="Sampling temperature, 0 by default; none leaves it to the provider.")
+        str | None,
+        typer.Option(help="Sampling temperature, 0 by default, 0.7 for best-of; none leaves it to the provider."),
     ] = None,
     max_tokens: Annotated[
-        int | None, typer.Option(help="Output tokens at most; by default 4096, and 512 for local models.", min=1)
+        int | None,
+        typer.Option(help="Output tokens of a call at most; by default 4096, and 512 for local models.", min=1),
     ] = None,
     max_connections: Annotated[
         int | None, typer.Option(help="Calls at the same time; for local models the number of slots.", min=1)
@@ -58,6 +64,7 @@ def run(
         from cse.cli.run_progress import run_progress
         from cse.cli.run_report import report
         from cse.run.folder import derive_tables, open_folder
+        from cse.run.interventions.catalogue import read_intervention
         from cse.run.lock import only_run_in
         from cse.run.models import read_settings
         from cse.run.oracle import oracle_name
@@ -66,7 +73,8 @@ def run(
         from cse.run.runner import check_model
         from cse.run.selection import read_levels
         from cse.suites import load_suite
-    settings = read_settings(generate or [], "--generate")
+    treatment = read_intervention(intervention)
+    settings = {**treatment.generate, **read_settings(generate or [], "--generate")}
     settings |= {} if temperature is None else {"temperature": _temperature(temperature)}
     settings |= {} if max_tokens is None else {"max_tokens": max_tokens}
     names = [oracle_name(name, suite) for name in model or []]
@@ -78,6 +86,7 @@ def run(
         levels=levels,
         limit=limit,
         folder=out,
+        intervention=treatment,
         epochs=epochs,
         max_connections=max_connections,
     )
@@ -85,7 +94,7 @@ def run(
     if dry_run:
         _show_estimate(left, as_json=as_json)
         return
-    open_orders = [order for order in left if order.calls]
+    open_orders = [order for order in left if order.left]
     for order in open_orders:
         check_model(order.model, lambda sentence: typer.echo(sentence, err=True))
     open_folder(plan)
@@ -165,5 +174,8 @@ def _show_estimate(orders: list[Order], *, as_json: bool) -> None:
             if one.most_output_tokens is None
             else f"at most {one.most_output_tokens:,} out"
         )
-        print(f"{one.label}: {plural(one.calls, 'call')}, roughly {one.input_tokens:,} tokens in, {most}.")
+        calls = plural(one.calls, "call")
+        if one.calls != one.responses:
+            calls = f"{plural(one.responses, 'response')} in at most {calls}"
+        print(f"{one.label}: {calls}, roughly {one.input_tokens:,} tokens in, {most}.")
     print("Nothing was asked. The same command without --dry-run asks.")

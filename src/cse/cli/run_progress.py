@@ -68,11 +68,11 @@ def _bars(console: Console, orders: Sequence[Order]) -> Iterator[Notify]:
     with Progress(*columns, console=console, transient=True) as progress:
         tasks = {
             order.model.label: progress.add_task(
-                order.model.label, total=order.total, completed=order.total - order.calls, news=""
+                order.model.label, total=order.total, completed=order.total - order.left, news=""
             )
             for order in orders
         }
-        before = {order.model.label: order.total - order.calls for order in orders}
+        before = {order.model.label: order.total - order.left for order in orders}
 
         def notify(news: News) -> None:
             done = before[news.label] + news.answered + news.missing
@@ -82,7 +82,7 @@ def _bars(console: Console, orders: Sequence[Order]) -> Iterator[Notify]:
 
 
 def _lines(console: Console, orders: Sequence[Order]) -> Notify:
-    calls = {order.model.label: order.calls for order in orders}
+    calls = {order.model.label: order.left for order in orders}
     shown = dict.fromkeys(calls, 0)
 
     def notify(news: News) -> None:

@@ -9,7 +9,9 @@ from typing import Any
 
 from cse.errors import InvalidInput
 from cse.results.folder import INFO_FILE, read_info, write_info, write_run_tables
-from cse.run.logs import answered, log_files, read_logs, suite_of
+from cse.run.interventions.catalogue import BASE
+from cse.run.logs import answered, intervention_of, log_files, read_logs, suite_of
+from cse.run.models import ModelSpec
 from cse.run.origin import host, now, versions
 from cse.run.plain import write_scored
 from cse.run.plan import LOGS, Plan
@@ -17,13 +19,14 @@ from cse.run.responses import Tables, tables_of
 
 
 def open_folder(plan: Plan) -> None:
-    """Makes the run's folder, or goes on with it where it belongs to the same suite and the same models.
+    """Makes the run's folder, or goes on with it where it belongs to the same suite, models and intervention.
 
     Other levels, another limit or more epochs may be asked for; they add to what is there. A run that nobody answered
     binds nobody, so that a refused setting can be mended.
 
     Raises:
-        InvalidInput: The folder holds something else, or a run of another suite, of other models or other arguments.
+        InvalidInput: The folder holds something else, or a run of another suite, of other models, other arguments or
+            another intervention.
     """
     info = _new_info(plan)
     if (plan.folder / INFO_FILE).exists():
@@ -47,6 +50,8 @@ def _new_info(plan: Plan) -> dict[str, Any]:
     info = {
         "suite": {"name": plan.suite.name, "digest": plan.suite.digest},
         "models": [model.to_dict() for model in plan.models],
+        "intervention": {"name": plan.intervention.name, "most_passes": plan.intervention.most_passes},
+        "budget": {model.label: _budget(plan, model) for model in plan.models},
         "asked": [{"k": levels, "probes": len(plan.probes), "epochs": plan.epochs}],
         "seeds": {"generation": {model.label: model.generate.get("seed") for model in plan.models}},
         "versions": versions(),
@@ -57,11 +62,21 @@ def _new_info(plan: Plan) -> dict[str, Any]:
     return dict(json.loads(json.dumps(info)))
 
 
+def _budget(plan: Plan, model: ModelSpec) -> dict[str, int | None]:
+    """Tells how many output tokens a pass and a response may take; None without a bound."""
+    bound = model.generate.get("max_tokens")
+    return {"tokens_a_pass": bound, "tokens_in_all": None if bound is None else bound * plan.intervention.most_passes}
+
+
 def _difference(known: Mapping[str, Any], info: Mapping[str, Any]) -> str | None:
     """Says what would make the answers of both runs incomparable."""
     try:
         if known["suite"]["digest"] != info["suite"]["digest"]:
             return f"suite, {known['suite']['name']!r}"
+        # Runs of before there were interventions say nothing of one.
+        treatment = known.get("intervention", {"name": BASE})["name"]
+        if treatment != info["intervention"]["name"]:
+            return f"intervention, {treatment}"
         theirs, ours = ({model["label"]: model for model in run["models"]} for run in (known, info))
         if theirs.keys() != ours.keys():
             return f"model, {', '.join(theirs)}"
@@ -107,5 +122,5 @@ def score_log(path: Path, folder: Path) -> Tables:
         InvalidInput: The log cannot be read or is of another task.
     """
     tables = tables_of(read_logs([path]))
-    write_scored(path, suite_of(path), folder, tables)
+    write_scored(path, suite_of(path), folder, tables, intervention=intervention_of(path))
     return tables

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_sample_summaries
-from inspect_ai.model import ModelUsage
 
 from cse.compose.probe import Probe
 from cse.errors import InvalidInput, InvalidProbe
 from cse.run.failures import shortened
-from cse.run.output import status_of
+from cse.run.interventions.catalogue import BASE
+from cse.run.interventions.record import stored_passes
+from cse.run.output import pass_of
+from cse.run.passes import chosen_index
 from cse.run.responses import Response
+
+N = TypeVar("N", int, float)
 
 LABEL = "cse_label"
 """Where a log's metadata hold the model's label."""
@@ -50,10 +54,18 @@ def read_logs(paths: list[Path]) -> list[Response]:
 
 def suite_of(path: Path) -> dict[str, Any]:
     """Returns name and digest of the suite whose probes a log asks."""
-    with _reading(path):
-        log = read_eval_log(path, header_only=True)
-    known = log.eval.metadata or {}
+    known = _metadata(path)
     return {"name": known.get("suite"), "digest": known.get("suite_digest")}
+
+
+def intervention_of(path: Path) -> str:
+    """Returns the name of the intervention under which a log asks; logs of before there were any say nothing of it."""
+    return str(_metadata(path).get("intervention", BASE))
+
+
+def _metadata(path: Path) -> dict[str, Any]:
+    with _reading(path):
+        return read_eval_log(path, header_only=True).eval.metadata or {}
 
 
 def answered(paths: list[Path]) -> set[tuple[str, int]]:
@@ -92,26 +104,27 @@ def _response(path: Path, label: str, sample: EvalSample) -> Response:
     probe = _probe(path, sample)
     if sample.error:
         return Response(label, probe, sample.epoch, "error", error=shortened(sample.error.message))
-    output = sample.output
-    status, why = status_of(output)
-    usage = output.usage
+    passes = stored_passes(sample.store) or (pass_of(sample.output),)
+    response = passes[chosen_index(passes, probe.constraints)]
     return Response(
         model=label,
         probe=probe,
         epoch=sample.epoch,
-        status=status,
-        text=output.completion if status == "ok" else None,
-        error=None if why is None else shortened(why),
-        stop_reason=output.choices[0].stop_reason if output.choices else None,
-        input_tokens=_input_tokens(usage) if usage else None,
-        output_tokens=usage.output_tokens if usage else None,
-        seconds=output.time,
+        status=response.status,
+        text=response.text,
+        error=response.error,
+        stop_reason=response.stop_reason,
+        input_tokens=_total([one.input_tokens for one in passes]),
+        output_tokens=_total([one.output_tokens for one in passes]),
+        seconds=_total([one.seconds for one in passes]),
+        passes=passes,
     )
 
 
-def _input_tokens(usage: ModelUsage) -> int:
-    """Counts the prompt whole: the provider's cache changes its price, not its length."""
-    return usage.input_tokens + (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
+def _total(parts: Sequence[N | None]) -> N | None:
+    """Adds up what passes took; None where it is not known of each."""
+    known = [part for part in parts if part is not None]
+    return sum(known[1:], known[0]) if len(known) == len(parts) else None
 
 
 def _probe(path: Path, sample: EvalSample) -> Probe:

@@ -68,10 +68,17 @@ class Oracle(ModelAPI):
         suite = load_suite(self.model_name)
         return {probe.prompt(): probe for probe in (*suite.probes, *suite.reserve)}
 
-    def _answer(self, prompt: str) -> str:
-        probe = self._probes.get(prompt)
-        if probe is None:
-            raise RunError(f"The model of witnesses knows the prompts of the suite {self.model_name!r} alone.")
+    def _probe(self, messages: list[ChatMessage]) -> Probe:
+        """Finds the probe of a conversation, whatever an intervention wrote below its prompt or after it."""
+        for text in (message.text for message in reversed(messages)):
+            if text in self._probes:
+                return self._probes[text]
+            for prompt, probe in self._probes.items():
+                if text.startswith(prompt):
+                    return probe
+        raise RunError(f"The model of witnesses knows the prompts of the suite {self.model_name!r} alone.")
+
+    def _answer(self, probe: Probe) -> str:
         witness = find_witness(probe, self._certificates)
         if witness is None:
             return "No text can meet all of this."
@@ -84,12 +91,13 @@ class Oracle(ModelAPI):
         tool_choice: ToolChoice,  # noqa: ARG002
         config: GenerateConfig,  # noqa: ARG002
     ) -> ModelOutput:
-        """Answers the prompt that stands last."""
-        prompt = input[-1].text
-        answer = self._answer(prompt)
+        """Answers the last prompt of the conversation."""
+        answer = self._answer(self._probe(input))
         output = ModelOutput.from_content(self.model_name, answer)
         # Without usage the harness would fetch a tokenizer to count; a token is about four characters.
-        output.usage = ModelUsage(input_tokens=len(prompt) // 4, output_tokens=len(answer) // 4)
+        output.usage = ModelUsage(
+            input_tokens=sum(len(message.text) for message in input) // 4, output_tokens=len(answer) // 4
+        )
         return output
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from inspect_ai.model import ModelOutput
+from inspect_ai.model import ModelOutput, ModelUsage
 
-from cse.run.passes import Status
+from cse.run.failures import shortened
+from cse.run.passes import Pass, Role, Status
 
 
 def status_of(output: ModelOutput) -> tuple[Status, str | None]:
@@ -27,3 +28,31 @@ def status_of(output: ModelOutput) -> tuple[Status, str | None]:
     if not text:
         return "empty", f"no text; generation ended with {reason!r}"
     return "ok", None
+
+
+def pass_of(output: ModelOutput, role: Role = "answer", request: str | None = None) -> Pass:
+    """Makes a pass of an output.
+
+    Args:
+        output: What the call gave.
+        role: What the call was for.
+        request: The last message of the request, where it was another than the probe's prompt.
+    """
+    status, why = status_of(output)
+    usage = output.usage
+    return Pass(
+        role=role,
+        status=status,
+        text=output.completion if status == "ok" else None,
+        request=request,
+        error=None if why is None else shortened(why),
+        stop_reason=output.choices[0].stop_reason if output.choices else None,
+        input_tokens=_input_tokens(usage) if usage else None,
+        output_tokens=usage.output_tokens if usage else None,
+        seconds=output.time,
+    )
+
+
+def _input_tokens(usage: ModelUsage) -> int:
+    """Counts the prompt whole: the provider's cache changes its price, not its length."""
+    return usage.input_tokens + (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)

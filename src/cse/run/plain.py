@@ -58,7 +58,9 @@ def _rows(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield where, json_row(line, where)
 
 
-def write_scored(source: Path, suite: Mapping[str, Any], folder: Path, tables: Tables) -> None:
+def write_scored(
+    source: Path, suite: Mapping[str, Any], folder: Path, tables: Tables, *, intervention: str | None = None
+) -> None:
     """Writes the folder of responses that no run of ours asked for.
 
     Args:
@@ -66,6 +68,8 @@ def write_scored(source: Path, suite: Mapping[str, Any], folder: Path, tables: T
         suite: Name and digest of their suite.
         folder: Where to write.
         tables: What came of them.
+        intervention: How they were asked for, where that is known.
     """
-    write_info(folder, {"suite": suite, "scored": str(source), "versions": versions(), "started": now()})
+    treated = {} if intervention is None else {"intervention": {"name": intervention}}
+    write_info(folder, {"suite": suite, "scored": str(source), **treated, "versions": versions(), "started": now()})
     write_run_tables(folder, tables.responses, tables.checks, tables.passes)

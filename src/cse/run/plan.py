@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cse.compose.probe import Probe
 from cse.errors import InvalidInput
+from cse.run.interventions.catalogue import BASE, PLAIN, Intervention
 from cse.run.logs import answered, log_files
 from cse.run.models import ModelSpec, check_labels
 from cse.run.selection import select_probes
@@ -16,6 +17,8 @@ from cse.suites import Suite
 
 LOGS = "logs"
 _CHARACTERS_PER_TOKEN = 4.4
+_FOLLOW_UP_TOKENS = 200
+"""What a short text and a request to go on add to a prompt, roughly."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,7 @@ class Plan:
         probes: What is asked, in this order.
         models: The models, each with its own label.
         folder: Where the run is written.
+        intervention: How each probe is asked: once, or in several passes.
         epochs: How often each probe is asked.
         max_connections: Calls to a provider at the same time; Inspect's default if None.
     """
@@ -35,6 +39,7 @@ class Plan:
     probes: tuple[Probe, ...]
     models: tuple[ModelSpec, ...]
     folder: Path
+    intervention: Intervention = PLAIN
     epochs: int = 1
     max_connections: int | None = None
 
@@ -46,7 +51,7 @@ class Order:
     Attributes:
         model: The model.
         probes: Probes that lack at least one answer.
-        answered_before: Probe id and epoch of the calls that need not be repeated.
+        answered_before: Probe id and epoch of the responses that need not be asked for again.
         plan: The run.
     """
 
@@ -56,8 +61,8 @@ class Order:
     plan: Plan
 
     @property
-    def calls(self) -> int:
-        """How many calls are left."""
+    def left(self) -> int:
+        """How many responses are left to ask for."""
         done = sum(
             (p.id, epoch) in self.answered_before for p in self.probes for epoch in range(1, self.plan.epochs + 1)
         )
@@ -65,7 +70,7 @@ class Order:
 
     @property
     def total(self) -> int:
-        """How many calls the run makes of this model, those of earlier times included."""
+        """How many responses the run asks this model for, those of earlier times included."""
         return len(self.plan.probes) * self.plan.epochs
 
     @property
@@ -81,6 +86,7 @@ def make_plan(
     levels: Sequence[int] | None = None,
     limit: int | None = None,
     folder: Path | None = None,
+    intervention: Intervention = PLAIN,
     epochs: int = 1,
     max_connections: int | None = None,
 ) -> Plan:
@@ -92,23 +98,28 @@ def make_plan(
         levels: The values of k to ask; all by default.
         limit: How many probes at most, spread evenly over the levels.
         folder: Where to write; by default below `runs/`, under a name that the same command finds again.
+        intervention: How each probe is asked: once, or in several passes.
         epochs: How often each probe is asked.
         max_connections: Calls to a provider at the same time.
 
     Raises:
-        InvalidInput: The levels, the limit or the models cannot be used.
+        InvalidInput: The levels, the limit or the models cannot be used, or not with the intervention.
     """
     if not models:
         raise InvalidInput("No model was given; name one with --model.")
     check_labels(models)
+    for model in models:
+        intervention.check(model.label, model.generate)
     probes = tuple(select_probes(suite.probes, levels, limit))
-    return Plan(suite, probes, tuple(models), folder or _default_folder(suite, models), epochs, max_connections)
+    folder = folder or _default_folder(suite, models, intervention)
+    return Plan(suite, probes, tuple(models), folder, intervention, epochs, max_connections)
 
 
-def _default_folder(suite: Suite, models: Sequence[ModelSpec]) -> Path:
+def _default_folder(suite: Suite, models: Sequence[ModelSpec], intervention: Intervention) -> Path:
     names = re.sub(r"\W+", "-", Path(suite.name).stem), *(model.folder_name for model in models[:3])
     more = f"-and-{len(models) - 3}-more" if len(models) > 3 else ""
-    return Path("runs") / f"{'_'.join(names)}{more}"
+    treated = "" if intervention.kind == BASE else f"_{intervention.name.replace(':', '-')}"
+    return Path("runs") / f"{'_'.join(names)}{more}{treated}"
 
 
 def orders(plan: Plan) -> list[Order]:
@@ -127,12 +138,14 @@ class Estimate:
 
     Attributes:
         label: The model's label.
-        calls: Calls still to make.
+        responses: Responses still to ask for.
+        calls: Calls that they take at most; more than one each under an intervention.
         input_tokens: Tokens of their prompts, roughly: English of this kind has some 4.4 characters a token.
         most_output_tokens: Tokens of the responses if each uses all that it may; None without a bound.
     """
 
     label: str
+    responses: int
     calls: int
     input_tokens: int
     most_output_tokens: int | None
@@ -140,8 +153,11 @@ class Estimate:
 
 def estimate(order: Order) -> Estimate:
     """Estimates what is left to ask of a model."""
-    share = order.calls / (len(order.probes) * order.plan.epochs) if order.probes else 0.0
-    characters = sum(len(probe.prompt()) for probe in order.probes) * order.plan.epochs * share
+    intervention = order.plan.intervention
+    share = order.left / (len(order.probes) * order.plan.epochs) if order.probes else 0.0
+    prompts = sum(len(probe.prompt()) for probe in order.probes) * order.plan.epochs * share / _CHARACTERS_PER_TOKEN
+    calls = order.left * intervention.most_passes
+    follow_ups = calls - order.left if intervention.turns > 1 else 0
+    tokens = round(prompts * intervention.most_passes + follow_ups * _FOLLOW_UP_TOKENS)
     bound = order.model.generate.get("max_tokens")
-    most = None if bound is None else bound * order.calls
-    return Estimate(order.model.label, order.calls, round(characters / _CHARACTERS_PER_TOKEN), most)
+    return Estimate(order.model.label, order.left, calls, tokens, None if bound is None else bound * calls)

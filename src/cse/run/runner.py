@@ -119,7 +119,9 @@ def _asker(order: Order, watch: Watch, stack: ExitStack) -> Ask:
     path = model_file(spec, print)
     slots = connections or spec.args.get("slots", SLOTS)
     longest = max(len(probe.prompt()) for probe in order.probes)
-    context = longest // _CHARACTERS_PER_TOKEN + _CHAT_TOKENS + (spec.generate["max_tokens"] or MAX_TOKENS)
+    # What is asked later in a conversation, findings included, is shorter than the prompt that it comes after.
+    turn = longest // _CHARACTERS_PER_TOKEN + _CHAT_TOKENS + (spec.generate["max_tokens"] or MAX_TOKENS)
+    context = turn * order.plan.intervention.turns
     url = stack.enter_context(serving(path, context=context, slots=slots, threads=spec.args.get("threads")))
 
     def ask(probes: Sequence[Probe]) -> EvalLog | None:
@@ -138,6 +140,7 @@ def _evaluate(
         probes,
         suite=plan.suite.name,
         digest=plan.suite.digest,
+        intervention=plan.intervention,
         generate=order.model.generate,
         epochs=plan.epochs,
         watch=watch,

@@ -9,12 +9,14 @@ from typing import Any
 
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
 from inspect_ai.solver import TaskState
+from inspect_ai.util import store
 
 from cse.compose.probe import Probe
 from cse.constraints.base import Constraint, Verdict
 from cse.constraints.verify import Unscored
+from cse.run.interventions.record import stored_passes
 from cse.run.output import status_of
-from cse.run.passes import Judged, judge
+from cse.run.passes import BEFORE_THE_ANSWER, Judged, Pass, judge
 
 _REASONS = {"refused": "refusal", "empty": "no_response"}
 _NAN = math.nan
@@ -93,10 +95,23 @@ def verifiers() -> Scorer:
             value=_value(judged),
             answer=judged.answer.text,
             explanation="\n".join(_line(*one) for one in pairs),
-            metadata={"tag_status": judged.answer.status, "checks": [_check(*one) for one in pairs]},
+            metadata={"tag_status": judged.answer.status, "checks": [_check(*one) for one in pairs]} | _passes(probe),
         )
 
     return score
+
+
+def _passes(probe: Probe) -> dict[str, Any]:
+    """Tells how far each pass of an intervention came; nothing where the probe was asked once."""
+    passes = stored_passes(store())
+    return {"passes": [_pass(one, probe.constraints) for one in passes]} if passes else {}
+
+
+def _pass(one: Pass, constraints: Sequence[Constraint]) -> dict[str, Any]:
+    if one.text is None or one.role in BEFORE_THE_ANSWER:
+        return {"role": one.role, "status": one.status}
+    judged = judge(one.text, constraints)
+    return {"role": one.role, "status": one.status, "checks_passed": judged.held, "passed": judged.passed}
 
 
 def _value(judged: Judged) -> dict[str, str | int | float | bool | None]:

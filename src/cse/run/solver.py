@@ -48,21 +48,35 @@ def _keep_offline(model: Model) -> None:
         model.api.count_tokens = _rough_count  # type: ignore[method-assign]
 
 
+async def call_model(state: TaskState, generate: Generate, **settings: Any) -> TaskState:
+    """Calls the model with the messages of the state, and tells who watches how it went.
+
+    Args:
+        state: What the model gets; its output and messages are set.
+        generate: The harness's own way to call.
+        settings: What this call has other than the rest of the evaluation.
+
+    Raises:
+        CallError: The call gave no output.
+    """
+    watching = observer.get()
+    _keep_offline(get_model())
+    try:
+        state = await generate(state, **settings)
+    except Exception as error:
+        if watching:
+            watching.failed(error)
+        raise CallError(what_was_said(error)) from error
+    if watching:
+        watching.answered()
+    return state
+
+
 @solver
 def ask() -> Solver:
     """Asks the model once, with the probe's prompt and nothing else."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        watching = observer.get()
-        _keep_offline(get_model())
-        try:
-            state = await generate(state)
-        except Exception as error:
-            if watching:
-                watching.failed(error)
-            raise CallError(what_was_said(error)) from error
-        if watching:
-            watching.answered()
-        return state
+        return await call_model(state, generate)
 
     return solve

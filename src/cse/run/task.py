@@ -13,10 +13,10 @@ from inspect_ai.util import EarlyStopping, registry_info
 
 from cse.compose.probe import Probe
 from cse.errors import CseError
+from cse.run.interventions.catalogue import BASE, PLAIN, Intervention, read_intervention
 from cse.run.models import DEFAULTS
 from cse.run.scorer import verifiers
 from cse.run.selection import read_levels, select_probes
-from cse.run.solver import ask
 from cse.suites import load_suite
 
 
@@ -37,6 +37,7 @@ def probe_task(
     *,
     suite: str,
     digest: str,
+    intervention: Intervention = PLAIN,
     generate: Mapping[str, Any] = DEFAULTS,
     epochs: int = 1,
     watch: EarlyStopping | None = None,
@@ -47,39 +48,53 @@ def probe_task(
         probes: The probes, in the order in which they are asked.
         suite: Name of their suite.
         digest: Digest of their suite.
+        intervention: How each is asked: once, or in several passes.
         generate: How the model is asked: fields of Inspect's `GenerateConfig`.
         epochs: How often each is asked.
         watch: Told of each sample before and after it runs; it may leave samples out.
     """
     return Task(
         dataset=MemoryDataset([probe_sample(probe) for probe in probes], name=suite),
-        solver=ask(),
+        solver=intervention.solver(),
         scorer=verifiers(),
         config=GenerateConfig(**generate),
         epochs=epochs,
         # A call that failed is one missing response, not the end of the evaluation.
         fail_on_error=False,
         early_stopping=watch,
-        metadata={"suite": suite, "suite_digest": digest},
+        metadata={"suite": suite, "suite_digest": digest, "intervention": intervention.name},
         name="cse",
     )
 
 
-def cse(suite: str = "quick", k: str | int | list[int | str] | None = None, limit: int | None = None) -> Task:
+def cse(
+    suite: str = "quick",
+    k: str | int | list[int | str] | None = None,
+    limit: int | None = None,
+    intervention: str = BASE,
+) -> Task:
     """Constraint Saturation Evaluation: k constraints at once, each checked by a program.
 
     Args:
         suite: Name of a shipped suite, or the path of a probe file.
         k: Levels to ask, e.g. "1-12", 4 or [1, 2]; all by default.
         limit: How many probes at most, spread evenly over the levels.
+        intervention: How each probe is asked, e.g. "plan" or "best-of:5"; once and plainly by default.
     """
     try:
         loaded = load_suite(suite)
         levels = None if k is None else read_levels(k)
         probes = select_probes(loaded.probes, levels, limit)
+        treatment = read_intervention(intervention)
     except CseError as error:
         raise PrerequisiteError(str(error)) from error
-    return probe_task(probes, suite=loaded.name, digest=loaded.digest)
+    return probe_task(
+        probes,
+        suite=loaded.name,
+        digest=loaded.digest,
+        intervention=treatment,
+        generate=DEFAULTS | dict(treatment.generate),
+    )
 
 
 def _registered(name: str) -> Any:
