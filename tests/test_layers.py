@@ -28,9 +28,10 @@ ALLOWED = {
     "figures": FIGURES,
     "report": REPORT,
     "run": SUITES | RESULTS | {"run"},
-    "scale": SUITES | RESULTS | {"scale"},
+    "scale": SUITES | RESULTS | {"run", "scale"},  # of run, what needs no harness: tests/scale holds that
+    "audit": SUITES | RESULTS | {"audit"},
     "adapters": SUITES | RESULTS | {"run", "scale", "adapters"},
-    "cli": SUITES | REPORT | {"run", "scale", "adapters", "cli"},
+    "cli": SUITES | REPORT | {"run", "scale", "audit", "adapters", "cli"},
     "__init__": SUITES,
 }
 CORE = ("errors", "text", "constraints", "compose", "suites", "__init__")

@@ -15,40 +15,50 @@ _LOG = ".eval"
 
 def score(
     source: Annotated[
-        Path,
+        str,
         typer.Argument(
-            help="Folder of a run, a log of Inspect, or JSONL or Parquet of responses.", metavar="RUN|LOG|RESPONSES"
+            help="Folder of a run, a log of Inspect, or JSONL or Parquet of responses: a file, a folder, a pattern.",
+            metavar="RUN|LOG|RESPONSES",
         ),
     ],
     probes: Annotated[
         str | None, typer.Option(help="Probe file or name of the suite that the responses answer.")
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Folder to write the scored responses to.")] = None,
+    out: Annotated[str | None, typer.Option("--out", "-o", help="Folder to write the scored responses to.")] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help="Processes for shards, one for each core by default.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Verify responses anew: those in a run's logs, or those in a file, whatever generated them.
+    """Verify responses anew: those in a run's logs, or those in files, whatever generated them.
 
-    A file of responses has one row a response, with probe_id, response, and perhaps model and epoch. Exit code 1 when
-    a verifier failed.
+    Responses have one row each, with probe_id, response, and perhaps model and epoch. The shards of a folder or a
+    pattern (or of one file, with --workers) are scored by a process for each core, into partitions; stopped and started
+    again, it goes on. Exit code 1 when a verifier failed, or a shard holds rows that are no responses.
     """
     with needs("run", "cse score"):
         from cse.cli.run_report import report
+        from cse.cli.score_shards import are_shards, score_shards
         from cse.run.folder import score_again, score_log
         from cse.run.plain import score_plain
         from cse.suites import load_suite
-    if source.is_dir() and (probes is not None or out is not None):
+    if workers is not None or are_shards(source, probes):
+        if probes is None or out is None:
+            raise InvalidInput("Scoring shards needs --probes, a probe file or a suite, and --out, a folder.")
+        score_shards(source, probes, out, workers, as_json=as_json)
+        return
+    path = Path(source)
+    if path.is_dir() and (probes is not None or out is not None):
         raise InvalidInput("The folder of a run holds its probes and its tables; leave --probes and --out away.")
-    if source.is_dir():
-        folder, tables = source, score_again(source)
-    elif not source.exists():
-        raise InvalidInput(
-            f"There is no file or folder {str(source)!r}; name a run's folder, a log or a file of responses."
-        )
-    elif out is None or (probes is None and source.suffix != _LOG):
+    if path.is_dir():
+        folder, tables = path, score_again(path)
+    elif not path.exists():
+        raise InvalidInput(f"There is no file or folder {source!r}; name a run's folder, a log or a file of responses.")
+    elif out is None or (probes is None and path.suffix != _LOG):
         raise InvalidInput("Scoring a file needs --probes, a probe file or a suite, and --out, a folder to write to.")
     else:
-        folder = out
-        tables = score_log(source, out) if probes is None else score_plain(source, load_suite(probes), out)
+        folder = Path(out)
+        tables = score_log(path, folder) if probes is None else score_plain(path, load_suite(probes), folder)
     report(folder, tables, as_json=as_json)
     if tables.failures:
         raise typer.Exit(1)

@@ -18,6 +18,9 @@ RESPONSES_FILE = "responses.parquet"
 CHECKS_FILE = "checks.parquet"
 PASSES_FILE = "passes.parquet"
 INFO_FILE = "run.json"
+MANIFEST_FILE = "manifest.json"
+"""Says what each partition holds where the tables are folders of partitions; written when all are there."""
+
 _RESPONSE_KEY = ["model", "probe_id", "epoch"]
 
 
@@ -82,10 +85,12 @@ def read_run(folder: Path, *, without: Collection[str] = ()) -> Run:
         without: Names of columns to leave out of both tables, to save memory, e.g. the texts.
 
     Raises:
-        InvalidInput: The folder or a file is missing, a table lacks a column, a response stands twice, or a check
-            has no response.
+        InvalidInput: The folder or a file is missing, a table lacks a column, a response stands twice, a check has
+            no response, or shards are still to be scored.
     """
     info = read_info(folder)
+    if info.get("shards") and not (folder / MANIFEST_FILE).exists():
+        raise InvalidInput(f"The shards in {str(folder)!r} are not all scored; the same `cse score` again goes on.")
     responses = _read(folder / RESPONSES_FILE, RESPONSES, without)
     checks = _read(folder / CHECKS_FILE, CHECKS, without)
     _check_keys(folder, responses, checks)

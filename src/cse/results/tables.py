@@ -141,11 +141,13 @@ def _fits(found: pl.DataType, declared: Dtype) -> bool:
 
 
 def read_table(path: Path, columns: Sequence[Column]) -> pl.DataFrame:
-    """Reads the declared columns of a Parquet or JSONL file (by its ending).
+    """Reads the declared columns of a Parquet or JSONL file (by its ending), or of a folder of Parquet partitions.
 
     Raises:
         InvalidInput: The file is not there, cannot be read, or does not hold the declared columns.
     """
+    if path.is_dir() and (parts := sorted(path.glob("*.parquet"))):
+        return pl.concat([read_table(part, columns) for part in parts])
     if not path.is_file():
         raise InvalidInput(f"There is no file {str(path)!r}.")
     try:
