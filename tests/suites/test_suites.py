@@ -10,7 +10,7 @@ from cse.compose.probe import dump_probe, write_probes
 from cse.errors import InvalidInput, UnknownName
 from cse.suites import load_suite
 from cse.suites.freeze import V1_COUNTS, freeze_counts
-from cse.suites.impossible import DESIGNS
+from cse.suites.impossible import DESIGNS, design_of
 from cse.suites.loader import _shipped
 from cse.suites.storage import CANARY, data_folder, digest_of, read_certificates, read_index, write_suite
 from cse.suites.verify import recheck
@@ -108,3 +108,12 @@ def test_a_probe_file_is_a_suite_too(tmp_path):
 def test_unknown_names_say_what_there_is():
     with pytest.raises(UnknownName, match=r"Nearest: quick.*cse suites"):
         load_suite("quik")
+
+
+def test_the_two_sides_of_each_design_are_what_its_proof_blames(v1):
+    certificates = read_certificates("v1")
+    impossible = [probe for probe in v1.probes if probe.impossible]
+    for probe in impossible:
+        assert set(design_of(probe.id).sides) == set(certificates[probe.id]["core"])
+    assert {design_of(probe.id) for probe in impossible} == set(DESIGNS)
+    assert not any(design_of(probe.id) for probe in v1.probes if not probe.impossible)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
-from scipy.stats import norm
+from scipy.stats import beta, norm
 
 from cse.errors import InvalidInput
 from cse.stats.cube import LEVEL, Floats
@@ -61,6 +61,25 @@ def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
     centre = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     half = z * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
     return np.maximum(centre - half, 0.0), np.minimum(centre + half, 1.0)
+
+
+def clopper_pearson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
+    """Returns the exact interval of a share of n independent trials (Clopper and Pearson).
+
+    Args:
+        share: Of the trials, from 0 to 1; a trial may count in part, as the mean of several looks at it.
+        n: How many trials, at least 1.
+
+    >>> low, high = clopper_pearson(np.array([0.0, 0.5]), np.array([3.0, 10.0]))
+    >>> low.round(3).tolist(), high.round(3).tolist()
+    ([0.0, 0.187], [0.708, 0.813])
+    """
+    tail = (1 - LEVEL) / 2
+    passed = share * n
+    with np.errstate(invalid="ignore"):
+        low = np.where(passed > 0, beta.ppf(tail, passed, n - passed + 1), 0.0)
+        high = np.where(passed < n, beta.ppf(1 - tail, passed + 1, n - passed), 1.0)
+    return np.asarray(low), np.asarray(high)
 
 
 def _counts(responses: pl.DataFrame, column: str, known: tuple[str, ...]) -> pl.DataFrame:

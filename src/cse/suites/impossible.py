@@ -9,6 +9,7 @@ load             the same contradiction among ever more constraints that are inn
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -28,6 +29,7 @@ Category = Literal["contradiction", "parameters", "hierarchy", "load"]
 Build = Callable[[random.Random, Topic], list[Constraint]]
 
 TOPICS_PER_DESIGN = 3
+_LETTER_AND_WORDS = ("lipogram", "mandatory_words")
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,13 @@ class Design:
     Attributes:
         name: Part of the probe's id.
         category: What kind of impossibility it is.
+        sides: The two types that contradict each other; at most one of them can hold.
         build: Makes the constraints from a random generator and a topic.
     """
 
     name: str
     category: Category
+    sides: tuple[str, str]
     build: Build
 
 
@@ -50,8 +54,8 @@ def _draw(rng: random.Random, topic: Topic, *names: str) -> list[Constraint]:
     return [find_type(name).draw(rng, Given(topic, NO_CLAIMS)) for name in names]
 
 
-def _pair(first: str, second: str) -> Build:
-    return lambda rng, topic: _draw(rng, topic, first, second)
+def _pair(name: str, first: str, second: str) -> Design:
+    return Design(name, "contradiction", (first, second), lambda rng, topic: _draw(rng, topic, first, second))
 
 
 def _letter_against_words(rng: random.Random, topic: Topic) -> list[Constraint]:
@@ -125,26 +129,37 @@ def _under_load(k: int) -> Build:
 
 
 DESIGNS = (
-    Design("digits-sum", "contradiction", _pair("integer_sum", "no_digits")),
-    Design("digits-distinct", "contradiction", _pair("distinct_numbers", "no_digits")),
-    Design("digits-equations", "contradiction", _pair("equations", "no_digits")),
-    Design("digits-self-count", "contradiction", _pair("self_count", "no_digits")),
-    Design("monotonic-alternating", "contradiction", _pair("monotonic_lengths", "alternating_lengths")),
-    Design("monotonic-palindrome", "contradiction", _pair("monotonic_lengths", "palindromic_lengths")),
-    Design("bridge-unique", "contradiction", _pair("sentence_bridge", "unique_words")),
-    Design("initial-acrostic", "contradiction", _pair("sentence_initial", "acrostic")),
-    Design("three-acrostic", "parameters", _three_sentences_against_acrostic),
-    Design("letter-closers", "parameters", _letter_against_closers),
-    Design("count-palindrome", "parameters", _two_sentence_counts),
-    Design("alternating-growth", "parameters", _alternation_against_growth),
-    Design("few-equations", "parameters", _few_integers_against_equations),
-    Design("letter-order", "hierarchy", _letter_against_order),
-    Design("four-way", "hierarchy", _four_way),
-    Design("load-2", "load", _under_load(2)),
-    Design("load-4", "load", _under_load(4)),
-    Design("load-6", "load", _under_load(6)),
-    Design("load-8", "load", _under_load(8)),
+    _pair("digits-sum", "integer_sum", "no_digits"),
+    _pair("digits-distinct", "distinct_numbers", "no_digits"),
+    _pair("digits-equations", "equations", "no_digits"),
+    _pair("digits-self-count", "self_count", "no_digits"),
+    _pair("monotonic-alternating", "monotonic_lengths", "alternating_lengths"),
+    _pair("monotonic-palindrome", "monotonic_lengths", "palindromic_lengths"),
+    _pair("bridge-unique", "sentence_bridge", "unique_words"),
+    _pair("initial-acrostic", "sentence_initial", "acrostic"),
+    Design("three-acrostic", "parameters", ("sentence_count", "acrostic"), _three_sentences_against_acrostic),
+    Design("letter-closers", "parameters", ("lipogram", "terminal_acrostic"), _letter_against_closers),
+    Design("count-palindrome", "parameters", ("sentence_count", "palindromic_lengths"), _two_sentence_counts),
+    Design("alternating-growth", "parameters", ("alternating_lengths", "relaxed_growth"), _alternation_against_growth),
+    Design("few-equations", "parameters", ("integer_sum", "equations"), _few_integers_against_equations),
+    Design("letter-order", "hierarchy", ("lipogram", "transitive_order"), _letter_against_order),
+    Design("four-way", "hierarchy", _LETTER_AND_WORDS, _four_way),
+    Design("load-2", "load", _LETTER_AND_WORDS, _under_load(2)),
+    Design("load-4", "load", _LETTER_AND_WORDS, _under_load(4)),
+    Design("load-6", "load", _LETTER_AND_WORDS, _under_load(6)),
+    Design("load-8", "load", _LETTER_AND_WORDS, _under_load(8)),
 )
+
+
+def design_of(probe_id: str) -> Design | None:
+    """Returns the design of an impossible probe of a suite, from its id; None for any other probe.
+
+    >>> design = design_of("v1-x-letter-order-2")
+    >>> design.name, design.sides
+    ('letter-order', ('lipogram', 'transitive_order'))
+    """
+    name = re.fullmatch(r".+-x-(.+)-\d+", probe_id)
+    return next((design for design in DESIGNS if name and design.name == name[1]), None)
 
 
 def impossible_probes(suite: str, seed: int) -> list[tuple[Probe, Impossible]]:
