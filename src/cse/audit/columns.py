@@ -1,0 +1,65 @@
+"""The columns of the audit's tables, declared once: what answers do, where rules broke, which shortcuts they take.
+
+All three start with the keys of `responses.parquet` and join with it and with `checks.parquet`.
+"""
+
+from __future__ import annotations
+
+from cse.results.columns import Column
+
+_KEYS = (
+    Column("model", "string", "", "Name of the model."),
+    Column("probe_id", "string", "", "Id of the probe."),
+    Column("epoch", "int", "draw", "Number of the draw of this probe."),
+)
+_TRUNCATED = Column(
+    "truncated", "bool", "", "Whether the token limit ended the response; null if it is not known.", optional=True
+)
+
+ANSWERS: tuple[Column, ...] = (
+    *_KEYS,
+    Column("mode", "string", "", "`attempt`, `narration`, `reasoning`, `copied_prompt` or `refusal`."),
+    _TRUNCATED,
+    Column("narration_share", "float", "share", "Share of the answer's words in remarks about its rules or itself."),
+    Column("reasoning_share", "float", "share", "Share of the answer's words in sentences that think aloud."),
+    Column("outside_share", "float", "share", "Share of the response's characters that stand outside the answer."),
+    Column("copied_prompt", "float", "share", "Share of the prompt's runs of eight words that stand in the answer."),
+    Column("copied_answer", "float", "share", "Share of the answer's words that stand in such a run."),
+    Column("remarks", "string", "JSON", "Character ranges [start, end) of the answer that are about the task."),
+)
+
+VIOLATIONS: tuple[Column, ...] = (
+    *_KEYS,
+    Column("position", "int", "", "Place of the constraint in the prompt, from 1 to k."),
+    Column("type", "string", "", "Name of the constraint type."),
+    Column("code", "string", "", "The paper's short code of the type."),
+    Column("mode", "string", "", "What the answer does, as in the table of answers."),
+    _TRUNCATED,
+    Column(
+        "first",
+        "float",
+        "share",
+        "Where the rule first broke, as a share of the answer's length; null where it has no place.",
+        optional=True,
+    ),
+    Column(
+        "lipogram_class",
+        "string",
+        "",
+        "`genuine`, `meta`, `refusal` or `case` for a failed lipogram, else null.",
+        optional=True,
+    ),
+)
+
+SHORTCUTS: tuple[Column, ...] = (
+    *_KEYS,
+    Column("shortcut", "string", "", "Name of the shortcut."),
+    Column("type", "string", "", "Type whose check it may earn; null where it may earn any.", optional=True),
+    Column("passing", "bool", "", "Whether that check passed; for a shortcut of no type, whether all k did."),
+    Column("found", "bool", "", "Whether the answer takes the shortcut."),
+    Column(
+        "start", "int", "characters", "Where its first span starts in the answer; null if not found.", optional=True
+    ),
+    Column("end", "int", "characters", "Where that span ends; null if not found.", optional=True),
+    Column("excerpt", "string", "", "What stands there, shortened; null if not found.", optional=True),
+)

@@ -1,0 +1,180 @@
+"""What an answer does: attempt the text, refuse it, think aloud, copy the prompt, or talk about its constraints.
+
+Rules, in this order; the first that holds names the mode, and every sign is kept beside it:
+
+1. `refusal`: a segment says that the writer will not or cannot write the text or that the task cannot be done, or the
+   last one asks for something first; and the answer holds no text of its own: few words beside remarks, no preface.
+2. `copied_prompt`: three tenths of the answer, or of the prompt, are shared in runs of eight words.
+3. `reasoning`: a reasoning mark is left open, or thinking aloud fills at least a third of the words or
+   of the segments, two of them at least.
+4. `narration`: at least one segment talks about the answer, its rules or the request.
+5. `attempt`: everything else, however good or bad.
+
+A phrase that the probe demands, such as that of a self-count, is content.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from cse.audit import cues
+from cse.audit.copied import Copied, copied_by
+from cse.audit.segments import Segment, segments
+from cse.constraints.base import Constraint
+from cse.text.document import Document
+from cse.text.edits import Span
+
+Mode = Literal["attempt", "narration", "reasoning", "copied_prompt", "refusal"]
+MODES: tuple[Mode, ...] = ("attempt", "narration", "reasoning", "copied_prompt", "refusal")
+
+REASONING = 1 / 3
+"""Share of the words or segments from which thinking aloud makes an answer one of reasoning."""
+
+OWN_TEXT = 25
+"""Words beside remarks from which a refusing remark is taken as a preface to an attempt."""
+
+SHORT = 4
+"""Words up to which a bare "Not possible." is the whole answer."""
+
+_THINK = re.compile(r"<\s*think\s*>", re.IGNORECASE)
+_BARE = re.compile(r"^\W*(?:sorry|no|impossible|not possible|unable)\b", re.IGNORECASE)
+_PREFACE = re.compile(r"\b(?:best attempt|here(?:'s| is| are)|i tried|nevertheless|anyway)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was found in an answer.
+
+    Attributes:
+        mode: What the answer does.
+        refusal: Where it refuses or asks, as ranges of the answer.
+        reasoning: Where it thinks aloud.
+        narration: Where it talks about itself and its rules.
+        reasoning_share: Share of its words that think aloud, in [0, 1].
+        narration_share: Share of its words that narrate, in [0, 1].
+        copied: What it repeats of its prompt.
+    """
+
+    mode: Mode
+    refusal: tuple[Span, ...]
+    reasoning: tuple[Span, ...]
+    narration: tuple[Span, ...]
+    reasoning_share: float
+    narration_share: float
+    copied: Copied
+
+    @property
+    def remarks(self) -> tuple[Span, ...]:
+        """Where the answer is about the task and not about the topic, in order."""
+        return tuple(sorted({*self.refusal, *self.reasoning, *self.narration}))
+
+
+def read_answer(document: Document, constraints: Iterable[Constraint], response: str = "", prompt: str = "") -> Reading:
+    """Reads what an answer does.
+
+    Args:
+        document: The answer.
+        constraints: What the probe asks for.
+        response: All that the model returned, where an answer of a few words needs it.
+        prompt: What the model was asked.
+
+    >>> read_answer(Document("I'm sorry, but I can't write such a text."), []).mode
+    'refusal'
+    >>> read_answer(Document("The tide turned, and I could not swim any more."), []).mode
+    'attempt'
+    """
+    pieces = segments(document)
+    total = sum(piece.words for piece in pieces) or 1
+    refusing = [piece for piece in pieces if refuses(piece, total) or (piece is pieces[-1] and asks(piece))]
+    thinking = [piece for piece in pieces if thinks(piece)]
+    narrating = _narrating(pieces, _demanded(constraints))
+    about = {piece.span for piece in (*refusing, *thinking, *narrating)}
+    found = copied_by(document, response, prompt)
+    reasoning_share = sum(piece.words for piece in thinking) / total
+    reading = Reading(
+        "attempt",
+        _spans(refusing),
+        _spans(thinking),
+        _spans(narrating),
+        reasoning_share,
+        sum(piece.words for piece in narrating) / total,
+        found,
+    )
+    own = sum(piece.words for piece in pieces if piece.span not in about)
+    prefaced = any(_PREFACE.search(piece.text) for piece in pieces)
+    mode: Mode = "attempt"
+    if refusing and own <= OWN_TEXT and not prefaced:
+        mode = "refusal"
+    elif found.is_copy:
+        mode = "copied_prompt"
+    elif _THINK.search(document.text) or _mostly(thinking, pieces, reasoning_share):
+        mode = "reasoning"
+    elif narrating:
+        mode = "narration"
+    return Reading(mode, *(getattr(reading, name) for name in Reading.__slots__[1:]))
+
+
+def _mostly(thinking: list[Segment], pieces: list[Segment], share: float) -> bool:
+    """Tells whether thinking aloud fills at least a third of an answer, by words or by segments."""
+    return len(thinking) > 1 and max(share, len(thinking) / len(pieces)) >= REASONING
+
+
+def refuses(piece: Segment, total: int) -> bool:
+    """Tells whether a segment refuses, of an answer of so many words."""
+    text = piece.text
+    if total <= SHORT and _BARE.search(text):
+        return True
+    if cues.UNABLE.search(text) and cues.WRITING.search(text):
+        return True
+    if cues.GIVES_UP.search(text):
+        return True
+    return bool(cues.IMPOSSIBLE.search(text) and cues.DEMANDS.search(text))
+
+
+def asks(piece: Segment) -> bool:
+    """Tells whether a segment asks for something before there is a text; only the last one of an answer can."""
+    return cues.ASKS.search(piece.text) is not None
+
+
+def thinks(piece: Segment) -> bool:
+    """Tells whether a segment thinks aloud."""
+    if cues.THINKING.search(piece.text):
+        return True
+    return bool(cues.WEIGHING.search(piece.text) and cues.COMPOSING.search(piece.text))
+
+
+def narrates(piece: Segment) -> bool:
+    """Tells whether a segment talks about the answer, its rules or the request."""
+    if cues.REMARK.search(piece.text):
+        return True
+    groups = (cues.SELF, cues.TASK, cues.WRITER)
+    found = sum(group.search(piece.text) is not None for group in groups)
+    measures = len({match[0].lower() for match in cues.MEASURE.finditer(piece.text)})
+    return found + min(measures, 2) > 1
+
+
+def _narrating(pieces: list[Segment], demanded: re.Pattern[str] | None) -> list[Segment]:
+    counted = [piece for piece in pieces if cues.COUNTED.search(piece.text)]
+    found = []
+    for piece in pieces:
+        content = demanded is not None and demanded.search(piece.text)
+        if not content and (narrates(piece) or (len(counted) > 1 and piece in counted)):
+            found.append(piece)
+    return found
+
+
+def _demanded(constraints: Iterable[Constraint]) -> re.Pattern[str] | None:
+    """Returns what finds the phrases that the probe itself asks for, such as that of a self-count."""
+    phrases: list[str] = []
+    for constraint in constraints:
+        claims = constraint.claims()
+        phrases += [re.escape(phrase) for phrase in claims.required_phrases]
+        phrases += [re.escape(phrase).replace(r"\{\}", r"\d+") for phrase in claims.told_totals]
+    return re.compile("|".join(phrases), re.IGNORECASE) if phrases else None
+
+
+def _spans(pieces: list[Segment]) -> tuple[Span, ...]:
+    return tuple(piece.span for piece in pieces)
