@@ -6,8 +6,9 @@ import numpy as np
 import polars as pl
 import pytest
 from handmade import Answers, checks_of, responses_of
+from polars.testing import assert_frame_equal
 
-from cse.stats.analysis import Analysis, analyse
+from cse.stats.analysis import NOT_DRAWN, Analysis, analyse
 from cse.stats.simulate import simulate
 from cse.stats.truth import published_truth
 
@@ -52,6 +53,24 @@ def test_odd_data_are_explained_and_hold_no_nan(name: str):
         for column in table.select(pl.selectors.float()):
             assert not column.is_nan().any(), f"{table_name}.{column.name}"
             assert not column.is_infinite().any(), f"{table_name}.{column.name}"
+
+
+def test_without_draws_the_same_estimates_have_no_intervals_and_say_why():
+    panel = simulate(published_truth(models=3, scale=0.1), np.random.default_rng(2))
+    with_draws, without = (
+        analyse(panel.responses, panel.checks, np.random.default_rng(3), draws=draws).tables for draws in (20, 0)
+    )
+    assert list(without) == list(with_draws)
+    for name in ("by_model_and_k", "hierarchy_types", "hierarchy_ratio", "decay_mcsr", "synergy_levels"):
+        known = [column for column in without[name].columns if f"{column}_low" in without[name].columns]
+        assert len(known) >= 2
+        assert_frame_equal(without[name][known], with_draws[name][known], rel_tol=1e-9)
+        ends = without[name].select(pl.selectors.matches("_(low|high)$") & pl.selectors.float())
+        if name != "synergy_levels":  # synergy at k = 1 is zero by definition, and its interval too
+            assert ends.null_count().sum_horizontal()[0] == ends.width * ends.height, name
+    notes = {note for name in without for note in without[name].get_column("note", default=pl.Series(dtype=pl.String))}
+    assert NOT_DRAWN in notes
+    assert not any("too few" in note for note in notes if note and "interval" in note)
 
 
 @pytest.mark.parametrize("name", ODD)

@@ -11,6 +11,7 @@ import typer
 import cse
 from cse.cli.extras import needs
 from cse.cli.frames import print_frame, rows_of, screen, write_frames
+from cse.stats.defaults import DRAWS, TARGET, TRAIN_TO
 
 if TYPE_CHECKING:
     from cse.stats.analysis import Analysis
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 
 def analyze(
     runs: Annotated[list[Path], typer.Argument(help="Folders of runs, one or many models.", metavar="RUN...")],
-    draws: Annotated[int, typer.Option(help="Bootstrap draws of the probes for the intervals.", min=100)] = 2000,
+    draws: Annotated[int, typer.Option(help="Bootstrap draws of the probes for the intervals.", min=100)] = DRAWS,
     seed: Annotated[int, typer.Option(help="Seed of the draws.", min=0)] = 0,
-    train_to: Annotated[int, typer.Option(help="Largest k that the decay curves are fitted to.", min=2)] = 8,
-    target: Annotated[float, typer.Option(help="Reliability for the budget, above 0 and below 1.")] = 0.9,
+    train_to: Annotated[int, typer.Option(help="Largest k that the decay curves are fitted to.", min=2)] = TRAIN_TO,
+    target: Annotated[float, typer.Option(help="Reliability for the budget, above 0 and below 1.")] = TARGET,
     as_json: Annotated[bool, typer.Option("--json", help="Print all tables as JSON.")] = False,
     out: Annotated[Path | None, typer.Option("--out", help="Folder for all tables as Parquet and CSV.")] = None,
 ) -> None:

@@ -11,6 +11,7 @@ import typer
 from cse.cli.extras import needs
 from cse.cli.frames import Shown, print_frame, rows_of, write_frames
 from cse.errors import InvalidInput
+from cse.stats.defaults import DRAWS, TARGET
 
 _MEANING = {
     "scsr": "of responses keep all k constraints (sCSR)",
@@ -20,8 +21,8 @@ _MEANING = {
 
 def budget(
     runs: Annotated[list[Path], typer.Argument(help="Folders of runs.", metavar="RUN...")],
-    target: Annotated[float, typer.Option(help="Least reliability wanted, above 0 and below 1.")] = 0.9,
-    draws: Annotated[int, typer.Option(help="Bootstrap draws for the intervals.", min=100)] = 2000,
+    target: Annotated[float, typer.Option(help="Least reliability wanted, above 0 and below 1.")] = TARGET,
+    draws: Annotated[int, typer.Option(help="Bootstrap draws for the intervals.", min=100)] = DRAWS,
     seed: Annotated[int, typer.Option(help="Seed of the draws.", min=0)] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
     out: Annotated[Path | None, typer.Option("--out", help="Folder for the table as Parquet and CSV.")] = None,

@@ -11,13 +11,13 @@ import typer
 import cse
 from cse.cli.extras import needs
 from cse.errors import InvalidInput
+from cse.stats.defaults import DRAWS, TARGET, TRAIN_TO
 
 if TYPE_CHECKING:
     from cse.report.page import Report, Settings
     from cse.results.folder import Run
     from cse.stats.analysis import Analysis
 
-DRAWS = 2000
 NAME = "report.html"
 _NAMED = 4  # models named in the lead
 
@@ -35,8 +35,8 @@ def report(
     ] = None,
     draws: Annotated[int, typer.Option(help="Bootstrap draws of the probes for the intervals.", min=100)] = DRAWS,
     seed: Annotated[int, typer.Option(help="Seed of the draws.", min=0)] = 0,
-    train_to: Annotated[int, typer.Option(help="Largest k that the decay curves are fitted to.", min=2)] = 8,
-    target: Annotated[float, typer.Option(help="Reliability for the budget, above 0 and below 1.")] = 0.9,
+    train_to: Annotated[int, typer.Option(help="Largest k that the decay curves are fitted to.", min=2)] = TRAIN_TO,
+    target: Annotated[float, typer.Option(help="Reliability for the budget, above 0 and below 1.")] = TARGET,
 ) -> None:
     """Write a report: findings, figures, tables and every answer with the places marked where it broke a rule.
 

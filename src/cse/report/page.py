@@ -14,6 +14,7 @@ from cse.report.findings import Finding
 from cse.report.pack import LIMIT, Packed, packed
 from cse.report.tables import PageTable
 from cse.report.templating import template
+from cse.stats.defaults import DRAWS, TARGET, TRAIN_TO
 
 
 @dataclass(frozen=True)
@@ -33,12 +34,12 @@ class RunFacts:
 
 @dataclass(frozen=True)
 class Settings:
-    """How the estimates were made; see `cse.stats.analysis.analyse`."""
+    """How the estimates are made; see `cse.stats.analysis.analyse`."""
 
-    draws: int
-    seed: int
-    train_to: int
-    target: float
+    draws: int = DRAWS
+    seed: int = 0
+    train_to: int = TRAIN_TO
+    target: float = TARGET
 
 
 @dataclass(frozen=True)

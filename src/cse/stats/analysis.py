@@ -16,7 +16,6 @@ from cse.stats.cofailure import cofailure
 from cse.stats.coverage import coverage, tag_compliance, unscored
 from cse.stats.cube import Cube, cube
 from cse.stats.decay import (
-    TRAIN_TO,
     floored_decay,
     geometric_decay,
     mcsr_curves,
@@ -25,6 +24,7 @@ from cse.stats.decay import (
     predictions,
     scsr_curves,
 )
+from cse.stats.defaults import DRAWS, TARGET, TRAIN_TO
 from cse.stats.floor import aggregate_curve, floor_estimates, left_out_floors, split_errors
 from cse.stats.hierarchy import Hierarchy, hierarchy
 from cse.stats.irt import irt
@@ -42,10 +42,9 @@ from cse.stats.position import position
 from cse.stats.rankings import inversions, rankings
 from cse.stats.synergy import synergy
 
-DRAWS = 2000
-TARGET = 0.9
-
 Tables = dict[str, pl.DataFrame]
+
+NOT_DRAWN = "no interval: the probes were not drawn again"
 
 _PARTS = ("levels and decay", "hierarchy", "co-failure", "synergy", "position")
 """What is computed, each part with a stream of draws of its own: one more part changes no other part's draws."""
@@ -81,7 +80,7 @@ def analyse(
         responses: The table of responses.
         checks: The table of checks.
         rng: Source of all draws; the same state gives the same tables.
-        draws: Bootstrap draws.
+        draws: Bootstrap draws; without any there are estimates alone, and no intervals.
         train_to: Largest k of the training range of the decay curves.
         target: Reliability for the budget.
         progress: Called with the name of each part before it is computed.
@@ -110,7 +109,7 @@ def analyse(
         progress("item response theory")
     tables |= _frames("irt", irt(responses))
     tables |= _levels(data, draws, stream("levels and decay"), train_to, target, types)
-    tables = {name: _tidy(table) for name, table in tables.items()}
+    tables = {name: _tidy(table, draws) for name, table in tables.items()}
     return Analysis(tables, tuple(_statements(data, tables, train_to)))
 
 
@@ -148,11 +147,15 @@ def _frames(part: str, result: Any) -> Tables:
     return {f"{part}_{field.name}": getattr(result, field.name) for field in dataclasses.fields(result)}
 
 
-def _tidy(table: pl.DataFrame) -> pl.DataFrame:
-    """Writes what does not exist as null everywhere: NaN in numbers, the empty string in notes."""
-    notes = [name for name in table.columns if name.endswith("note")]
-    floats = pl.selectors.float().fill_nan(None)
-    return table.with_columns(floats, *(pl.col(name).replace("", None) for name in notes))
+def _tidy(table: pl.DataFrame, draws: int) -> pl.DataFrame:
+    """Writes what does not exist as null everywhere: NaN in numbers, the empty string in notes.
+
+    Where nothing was drawn, that is why there is no interval, whatever the notes suspect.
+    """
+    notes = pl.col("^.*note$").replace("", None)
+    if not draws:
+        notes = notes.str.replace_all("no interval[^;]*", NOT_DRAWN)
+    return table.with_columns(pl.selectors.float().fill_nan(None), notes)
 
 
 def _statements(data: Cube, tables: Tables, train_to: int) -> Iterator[str]:

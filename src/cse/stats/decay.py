@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from cse.stats.bootstrap import Sums, interval, ratio
 from cse.stats.cube import Cube, Floats
 from cse.stats.curves import Floored, Geometric, fit_floored, fit_geometric
+from cse.stats.defaults import TRAIN_TO
 
-TRAIN_TO = 8
 ALL_MODELS = "(all models)"
 SLOW, FAST = 0.93, 0.80
 """Archetypes: slow decay above the first factor, fast below the second, medium between (paper, table 4)."""

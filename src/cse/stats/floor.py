@@ -12,7 +12,7 @@ import polars as pl
 from cse.stats.bootstrap import Sums, ratio
 from cse.stats.cube import Cube, Floats
 from cse.stats.curves import fit_floored, fit_geometric
-from cse.stats.decay import TRAIN_TO
+from cse.stats.defaults import TRAIN_TO
 from cse.stats.retention import LATE
 
 SPLITS = (6, 7, 8, 9)

@@ -225,7 +225,7 @@ def _ratio(slopes: tuple[Floats, Floats]) -> pl.DataFrame:
         note: str | None = None
         if np.isnan(fast[0]) or np.isnan(slow[0]):
             note = "no ratio: one of the two groups of types has no slope"
-        elif not slow[0] < 0 or np.mean(slow[1:] >= 0) > 0.01:
+        elif not slow[0] < 0 or np.count_nonzero(slow[1:] >= 0) > 0.01 * len(slow[1:]):
             # where the denominator may be zero the ratio has no bounds
             note = f"no ratio: the slope of {' and '.join(SLOW)} types may be zero"
         with np.errstate(invalid="ignore", divide="ignore"):

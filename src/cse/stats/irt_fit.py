@@ -120,6 +120,24 @@ def fit_rasch(data: Patterns) -> Fit:
     return _fit(data, np.zeros(models + (1 + data.group.max()) * len(GRID)), two_parameters=False)
 
 
+def by_total(data: Patterns) -> Patterns:
+    """Counts together the patterns that the Rasch likelihood cannot tell apart: same trials, same number of passes.
+
+    What it needs of who passed is linear, so their mean stands for all of them.
+
+    >>> by_total(patterns(np.array([[1.0, 0.0], [0.0, 1.0]]), np.ones((2, 2)))).passes
+    array([[0.5, 0.5]])
+    """
+    totals = np.hstack([data.trials, data.passes.sum(axis=1, keepdims=True)])
+    rows, place = np.unique(totals, axis=0, return_inverse=True)
+    place = place.ravel()
+    counts = np.bincount(place, data.counts).astype(np.float64)
+    passes, group = np.zeros((len(rows), data.passes.shape[1])), np.zeros(len(rows), dtype=np.int64)
+    np.add.at(passes, place, data.passes * data.counts[:, None])
+    group[place] = data.group
+    return Patterns(passes / counts[:, None], rows[:, :-1], counts, group, place[data.place])
+
+
 def fit_two_parameters(data: Patterns, rasch: Fit) -> Fit:
     """Fits the two-parameter model, from the Rasch model on."""
     return _fit(data, np.append(rasch.start, np.log(0.3)), two_parameters=True)
@@ -127,10 +145,11 @@ def fit_two_parameters(data: Patterns, rasch: Fit) -> Fit:
 
 def _fit(data: Patterns, start: Floats, two_parameters: bool) -> Fit:
     models, size = data.passes.shape[1], data.counts.sum()
+    told_apart = data if two_parameters else by_total(data)
 
     def objective(parameters: Floats) -> tuple[float, Floats]:
-        state = _state(data, parameters, two_parameters)
-        return -state.log_likelihood / size, -(data.counts @ state.scores) / size
+        state = _state(told_apart, parameters, two_parameters)
+        return -state.log_likelihood / size, -(told_apart.counts @ state.scores) / size
 
     bounds = [(-20.0, 20.0)] * models + [(-60.0, 60.0)] * (len(start) - models - two_parameters)
     bounds += [(float(np.log(SPREADS[0])), float(np.log(SPREADS[1])))] * two_parameters
@@ -196,8 +215,8 @@ def _state(data: Patterns, parameters: Floats, two_parameters: bool) -> _State:
     scores = [by_ability, by_weight.reshape(len(place), -1)]
     reliability = np.nan
     if two_parameters:
-        pull = data.passes @ (logits * z) - data.trials @ (rate * logits * z)
-        scores.append(spread * (place * pull).sum(axis=1, keepdims=True))
+        pull = data.passes * (place @ (logits * z).T) - data.trials * (place @ (rate * logits * z).T)
+        scores.append(spread * pull.sum(axis=1, keepdims=True))
         left = place @ z**2 - (place @ z) ** 2
         reliability = 1 - float(np.average(left, weights=data.counts))
     return _State(float(data.counts @ (top + np.log(total))[:, 0]), np.hstack(scores), spread, reliability)

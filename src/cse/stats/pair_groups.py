@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from cse.stats.cube import Floats, percentiles
+from cse.stats.notes import explain
 from cse.stats.phi import Array
 
 Bools = NDArray[np.bool_]
@@ -71,7 +72,7 @@ def compare_groups(pairs: pl.DataFrame, phi: Floats, drawn: Array, chance: Float
     numbers_of_tests = ("difference", "difference_low", "difference_high", "u", "p", "p_signed")
     keys = {"grouping": pl.String, "unassigned": pl.Int64}
     schema = keys | dict.fromkeys(numbers_of_tests, pl.Float64) | {"note": pl.String}
-    return table, pl.DataFrame(tests, schema=schema, orient="row")
+    return table, explain(pl.DataFrame(tests, schema=schema, orient="row"))
 
 
 def _test(phi: Floats, drawn: Array, within: Bools, across: Bools) -> tuple[float | str | None, ...]:

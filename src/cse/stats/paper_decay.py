@@ -6,7 +6,8 @@ import numpy as np
 
 from cse.stats.comparison import Comparison, compare, exact
 from cse.stats.curves import Array, Floored, fit_floored, fit_geometric
-from cse.stats.decay import FAST, SLOW, TRAIN_TO
+from cse.stats.decay import FAST, SLOW
+from cse.stats.defaults import TRAIN_TO
 from cse.stats.published import published
 from cse.stats.rankings import rank
 

@@ -17,7 +17,6 @@ from cse.stats.cube import Floats, cube
 from cse.stats.curves import fit_floored
 from cse.stats.decay import (
     ALL_MODELS,
-    TRAIN_TO,
     floored_decay,
     geometric_decay,
     mcsr_curves,
@@ -25,6 +24,7 @@ from cse.stats.decay import (
     predictions,
     scsr_curves,
 )
+from cse.stats.defaults import TRAIN_TO
 from cse.stats.expected import expected_by_model, expected_by_type, expected_mcsr, expected_scsr
 from cse.stats.levels import first_below, half_life, levels_by_model, levels_by_model_and_k, levels_by_type_and_model
 from cse.stats.simulate import simulate
