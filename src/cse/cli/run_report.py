@@ -39,7 +39,7 @@ def report(
         folder: The run's folder.
         tables: Both result tables.
         page: The report that was written, if one was.
-        asked: How many calls the run makes of each model, where that is known.
+        asked: How many responses the run asks each model for, where that is known.
         warnings: What the harness warned of.
         interrupted: Whether the run was stopped by hand.
         as_json: Whether to print JSON alone.
@@ -151,6 +151,8 @@ def _facts(summary: Summary) -> Table:
     if summary.worst.height:
         table.add_row("failed most", _worst(summary))
     table.add_row("missing", _missing(summary))
+    if summary.passes > summary.responses:
+        table.add_row("passes", f"{summary.passes:,} calls for {summary.responses:,} responses")
     if summary.input_tokens or summary.output_tokens:
         table.add_row("tokens", f"{summary.input_tokens:,} in, {summary.output_tokens:,} out")
     return table

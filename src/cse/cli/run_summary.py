@@ -13,9 +13,9 @@ from cse.cli.frames import rows_of
 from cse.run.responses import Tables
 from cse.stats.bootstrap import draw_weights, sums_by_level, sums_by_type
 from cse.stats.cube import cube
+from cse.stats.defaults import DRAWS
 from cse.stats.levels import half_life, levels_by_k, levels_by_type, levels_overall
 
-DRAWS = 2000
 SEED = 0
 _FEWEST_CHECKS = 3
 _WORST = 6
@@ -28,7 +28,7 @@ class Summary:
 
     Attributes:
         model: The model's label.
-        asked: Calls that the run makes of it; None if that is not known.
+        asked: Responses that the run asks it for; None if that is not known.
         by_k: One row a level: `k`, `probes`, and mCSR, sCSR and score with 95 % intervals (probes drawn again).
         overall: The same over all levels; empty where no check is scored.
         k_star: k* with its interval, for people, or None.
@@ -37,8 +37,9 @@ class Summary:
         statuses: Number of responses of each status.
         missing: For each status but `ok`, what the provider said most often.
         tags: Number of answers of each tag status.
+        passes: Calls that gave something, as far as known; more than the responses under an intervention.
         input_tokens: Tokens of all prompts, as far as known.
-        output_tokens: Tokens of all responses, as far as known.
+        output_tokens: Tokens of all passes, as far as known.
     """
 
     model: str
@@ -51,12 +52,13 @@ class Summary:
     statuses: dict[str, int]
     missing: dict[str, str]
     tags: dict[str, int]
+    passes: int
     input_tokens: int
     output_tokens: int
 
     @property
     def responses(self) -> int:
-        """Calls that were made, whatever came of them."""
+        """Responses that were asked for, whatever came of it."""
         return sum(self.statuses.values())
 
     def to_dict(self) -> dict[str, Any]:
@@ -68,6 +70,7 @@ class Summary:
             "statuses": self.statuses,
             "missing": self.missing,
             "tags": self.tags,
+            "passes": self.passes,
             "k_star": self.k_star,
             "k_star_note": self.k_star_note,
             "overall": self.overall,
@@ -83,16 +86,16 @@ def summarise(tables: Tables, asked: Mapping[str, int]) -> list[Summary]:
 
     Args:
         tables: Both result tables.
-        asked: How many calls the run makes of each model, where that is known.
+        asked: How many responses the run asks each model for, where that is known.
     """
     models = sorted({*tables.responses["model"].to_list(), *asked})
-    return [
-        _summary(model, tables.responses.filter(model=model), tables.checks.filter(model=model), asked.get(model))
-        for model in models
-    ]
+    return [_summary(tables, model, asked.get(model)) for model in models]
 
 
-def _summary(model: str, responses: pl.DataFrame, checks: pl.DataFrame, asked: int | None) -> Summary:
+def _summary(tables: Tables, model: str, asked: int | None) -> Summary:
+    responses, checks, passes = (
+        table.filter(model=model) for table in (tables.responses, tables.checks, tables.passes)
+    )
     data = cube(checks)
     weights = draw_weights(data, DRAWS, np.random.default_rng(SEED))
     by_level = sums_by_level(data, weights)
@@ -111,6 +114,7 @@ def _summary(model: str, responses: pl.DataFrame, checks: pl.DataFrame, asked: i
         statuses=_counts(responses["status"]),
         missing=_missing(responses),
         tags=_counts(there["tag_status"]),
+        passes=passes.height,
         input_tokens=int(responses["input_tokens"].sum()),
         output_tokens=int(responses["output_tokens"].sum()),
     )
