@@ -55,7 +55,7 @@ def test_rows_of_passes():
         Pass("answer", "ok", f"<answer>{TWO_OF_THREE}</answer>", "Now write.", None, "stop", 10, 6, 1.5),
         Pass("revision", "empty", None, "Please revise.", "no text", "max_tokens", 20, 256),
     )
-    tables = tables_of([Response("m", PROBE, 2, "ok", passes[1].text, passes=passes)])
+    tables = tables_of([Response("m", PROBE, 2, "ok", passes[1].text, passes=passes, chosen=1)])
     rows = tables.passes.to_dicts()
     assert [(row["pass_index"], row["role"], row["chosen"]) for row in rows] == [
         (1, "plan", False),

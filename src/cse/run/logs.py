@@ -105,7 +105,8 @@ def _response(path: Path, label: str, sample: EvalSample) -> Response:
     if sample.error:
         return Response(label, probe, sample.epoch, "error", error=shortened(sample.error.message))
     passes = stored_passes(sample.store) or (pass_of(sample.output),)
-    response = passes[chosen_index(passes, probe.constraints)]
+    chosen = chosen_index(passes, probe.constraints)
+    response = passes[chosen]
     return Response(
         model=label,
         probe=probe,
@@ -118,6 +119,7 @@ def _response(path: Path, label: str, sample: EvalSample) -> Response:
         output_tokens=_total([one.output_tokens for one in passes]),
         seconds=_total([one.seconds for one in passes]),
         passes=passes,
+        chosen=chosen,
     )
 
 

@@ -13,7 +13,7 @@ from cse.compose.probe import Probe
 from cse.constraints.base import Constraint, Verdict
 from cse.constraints.verify import Unscored
 from cse.results.tables import checks_frame, passes_frame, responses_frame
-from cse.run.passes import BEFORE_THE_ANSWER, Judged, Pass, Status, chosen_index, judge, pass_row
+from cse.run.passes import BEFORE_THE_ANSWER, Judged, Pass, Status, judge, pass_row
 from cse.text.letters import storable
 
 
@@ -32,7 +32,8 @@ class Response:
         input_tokens: Tokens of the prompts of all passes, if known.
         output_tokens: Tokens generated in all passes, reasoning included, if known.
         seconds: Time from request to response, over all passes, if known.
-        passes: The passes on the way to it, in the order made; empty where an ordinary call is the only one.
+        passes: The passes on the way to it, in the order made; empty where they are not known.
+        chosen: Which of the passes it is, from 0.
     """
 
     model: str
@@ -46,6 +47,7 @@ class Response:
     output_tokens: int | None = None
     seconds: float | None = None
     passes: tuple[Pass, ...] = ()
+    chosen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +104,13 @@ def _pass_rows(response: Response, judged: Judged | None) -> list[dict[str, Any]
     constraints = response.probe.constraints
     if not response.passes:
         return [] if response.status == "error" else [_pass_keys(response) | _only_pass(response, judged)]
-    chosen = chosen_index(response.passes, constraints)
     rows = []
     for index, one in enumerate(response.passes):
-        found = judged if index == chosen else None
+        chosen = index == response.chosen
+        found = judged if chosen else None
         if found is None and one.text is not None and one.role not in BEFORE_THE_ANSWER:
             found = judge(one.text, constraints)
-        rows.append(_pass_keys(response) | pass_row(one, found, index=index + 1, chosen=index == chosen))
+        rows.append(_pass_keys(response) | pass_row(one, found, index=index + 1, chosen=chosen))
     return rows
 
 
