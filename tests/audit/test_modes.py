@@ -53,7 +53,8 @@ def test_a_demanded_phrase_is_content():
     text = "This text contains exactly 9 words. Tea is hot."
     assert read(text).mode == "narration"
     assert read(text, constraint("self_count", count=9)).mode == "attempt"
-    assert read("This text contains exactly 9 words. Tea is hot.", constraint("self_count")).mode == "attempt"
+    assert read(text, constraint("self_count", count=50)).mode == "attempt", "a wrong number is no remark"
+    assert read(text, constraint("self_count")).mode == "attempt"
 
 
 def test_a_reasoning_mark_that_is_left_open_is_reasoning():

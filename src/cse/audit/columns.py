@@ -1,6 +1,7 @@
-"""The columns of the audit's tables, declared once: what answers do, where rules broke, which shortcuts they take.
+"""The columns of the audit's tables, declared once.
 
-All three start with the keys of `responses.parquet` and join with it and with `checks.parquet`.
+What answers do, where rules broke, which shortcuts are taken, and which checks are judged a second time. All start with
+the keys of `responses.parquet` and join with it and with `checks.parquet`.
 """
 
 from __future__ import annotations
@@ -28,11 +29,15 @@ ANSWERS: tuple[Column, ...] = (
     Column("remarks", "string", "JSON", "Character ranges [start, end) of the answer that are about the task."),
 )
 
-VIOLATIONS: tuple[Column, ...] = (
+_CHECK = (
     *_KEYS,
     Column("position", "int", "", "Place of the constraint in the prompt, from 1 to k."),
     Column("type", "string", "", "Name of the constraint type."),
     Column("code", "string", "", "The paper's short code of the type."),
+)
+
+VIOLATIONS: tuple[Column, ...] = (
+    *_CHECK,
     Column("mode", "string", "", "What the answer does, as in the table of answers."),
     _TRUNCATED,
     Column(
@@ -62,4 +67,20 @@ SHORTCUTS: tuple[Column, ...] = (
     ),
     Column("end", "int", "characters", "Where that span ends; null if not found.", optional=True),
     Column("excerpt", "string", "", "What stands there, shortened; null if not found.", optional=True),
+)
+
+SAMPLES: tuple[Column, ...] = (
+    *_CHECK,
+    Column("rule", "string", "", "What the model was told to do."),
+    Column("answer", "string", "", "The answer that was judged."),
+    Column("passed", "bool", "", "The verifier's verdict."),
+    Column("score", "float", "share", "The verifier's score."),
+    Column("observed", "string", "", "What the verifier found."),
+)
+
+JUDGEMENTS: tuple[Column, ...] = (
+    *_CHECK,
+    Column("rater", "string", "", "Who judged: `verifier`, `judge` or `person`."),
+    Column("passed", "bool", "", "Whether the rule holds in the rater's opinion; null for none.", optional=True),
+    Column("remark", "string", "", "What the rater said of it; null for nothing.", optional=True),
 )

@@ -171,9 +171,10 @@ def _demanded(constraints: Iterable[Constraint]) -> re.Pattern[str] | None:
     phrases: list[str] = []
     for constraint in constraints:
         claims = constraint.claims()
-        phrases += [re.escape(phrase) for phrase in claims.required_phrases]
-        phrases += [re.escape(phrase).replace(r"\{\}", r"\d+") for phrase in claims.told_totals]
-    return re.compile("|".join(phrases), re.IGNORECASE) if phrases else None
+        phrases += [*claims.required_phrases, *claims.told_totals]
+    # Whatever number the answer puts there: a wrong one is a failure, not a remark.
+    patterns = [re.sub(r"\\{\\}|\d+", r"\\d+", re.escape(phrase)) for phrase in phrases]
+    return re.compile("|".join(patterns), re.IGNORECASE) if patterns else None
 
 
 def _spans(pieces: list[Segment]) -> tuple[Span, ...]:

@@ -10,6 +10,7 @@ import typer
 
 from cse import __version__
 from cse.cli.analyze import analyze
+from cse.cli.audit import audit
 from cse.cli.budget import budget
 from cse.cli.check import check
 from cse.cli.compare import compare
@@ -53,6 +54,7 @@ app.command()(report)
 app.command()(view)
 app.command()(analyze)
 app.command()(budget)
+app.command()(audit)
 app.command()(compare)
 app.command()(check)
 app.command()(constraints)
