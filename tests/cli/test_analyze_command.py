@@ -104,3 +104,47 @@ def test_a_file_is_no_folder_to_write_to(folders: list[Path], tmp_path: Path):
     result = run(budget, folders[0], "--draws", 100, "--out", tmp_path / "file")
     assert isinstance(result.exception, InvalidInput)
     assert "is a file" in str(result.exception)
+
+
+def test_a_passed_impossible_probe_is_named_with_its_text_and_ends_with_1(tmp_path: Path):
+    from cse.results.folder import write_info, write_run_tables
+    from cse.results.tables import checks_frame, responses_frame
+
+    probes = [("v1-x-digits-sum-0", True, True), ("v1-x-digits-sum-1", True, False)]
+    key = {"model": "m", "epoch": 1, "k": 2, "impossible": True}
+    responses = [
+        key
+        | {"probe_id": probe, "topic": "t", "status": "ok", "tag_status": "closed", "passed": all(passed)}
+        | {"response": "<answer>\x1b1 + 1</answer>", "answer": "\x1b1 + 1"}
+        for probe, *passed in probes
+    ]
+    types = [("no_digits", "N2"), ("integer_sum", "N1")]
+    checks = [
+        key
+        | {"probe_id": probe, "position": place, "type": types[place - 1][0], "code": types[place - 1][1]}
+        | {"dimension": "numerical", "params": "{}", "passed": held, "score": float(held)}
+        for probe, *passed in probes
+        for place, held in enumerate(passed, 1)
+    ]
+    write_run_tables(tmp_path, responses_frame(responses), checks_frame(checks))
+    write_info(tmp_path, {"suite": {"name": "v1", "digest": "?"}})
+    result = run(analyze, tmp_path, "--draws", 100, "--json")
+    assert result.exit_code == 1
+    assert (
+        'v1-x-digits-sum-0 is proved impossible, yet m passed all constraints (epoch 1) with: "\\u001b1 + 1"\n'
+        in result.stderr
+    )
+    data = json.loads(result.stdout)
+    (row,) = data["tables"]["impossible_passed"]
+    assert (row["probe_id"], row["answer"]) == ("v1-x-digits-sum-0", "\x1b1 + 1")
+    assert any("a verifier or a proof is wrong" in statement for statement in data["statements"])
+    (pair,) = data["tables"]["sacrifice_pairs"]
+    assert (pair["design"], pair["first"], pair["first_kept"], pair["second_kept"], pair["both"]) == (
+        ("digits-sum", "integer_sum", 0.5, 1.0, 1)
+    )
+
+
+def test_a_simulated_panel_passes_no_impossible_probe(written: tuple[Path, str]):
+    tables = json.loads(written[1])["tables"]
+    assert tables["impossible_passed"] == []
+    assert tables["impossible"]

@@ -18,7 +18,7 @@ from cse.figures.theme import config
 
 WIDTHS = (FULL, COLUMN)
 BOTH = [(name, width) for name in FIGURES for width in WIDTHS]
-MARKS = {"first", "second", "model", "ink", "guide", "faint", "tile", "label", "note", "on-low", "on-high"}
+MARKS = {"first", "second", "model", "ink", "guide", "faint", "tile", "outline", "label", "note", "on-low", "on-high"}
 
 
 def test_a_panel_has_every_figure_and_an_empty_analysis_says_why_it_has_none(tables):
@@ -132,7 +132,8 @@ def test_a_note_of_the_table_says_why_there_is_nothing(tables):
         ("collapse", "mcsr", 1), ("collapse", "scsr", 1), ("budget", "scsr", 1), ("budget", "k", 1),
         ("profiles", "baseline", 1), ("profiles", "late_rate", 1), ("profiles", "slope", 1), ("profiles", "gap", 1),
         ("cofailure", "phi", 1), ("synergy", "scsr", 1), ("synergy", "synergy", 1), ("synergy", "synergy_at_k", 1),
-        ("position", "rho", 1), ("ability", "ability", 1), ("compare", "scsr", 2), ("compare", "mcsr", 4),
+        ("position", "rho", 1), ("ability", "ability", 1), ("compare", "scsr", 2), ("compare", "mcsr", 2),
+        ("compare", "change", 1), ("sacrifice", "first_kept", 1), ("sacrifice", "second_kept", 1),
     ],
 )  # fmt: skip
 def test_intervals_are_drawn_from_their_lower_to_their_upper_end(drawn, name, field, layers):
@@ -154,9 +155,9 @@ def test_intervals_are_drawn_from_their_lower_to_their_upper_end(drawn, name, fi
         ("cofailure", {("ink", None, "phi")}),
         ("synergy", {("second", "square", "synergy_at_k"), ("guide", "diamond", "synergy"), ("first", None, "rate")}),
         ("position", {("first", "circle", "first"), ("second", "square", "last"), ("ink", None, "rho")}),
-        ("sacrifice", {("first", None, "mcsr"), ("second", "square", "score")}),
+        ("sacrifice", {("first", None, "mcsr"), ("second", "square", "score"), ("first", "circle", "first_kept")}),
         ("ability", {("first", None, "ability")}),
-        ("compare", {("first", "circle", "scsr"), ("second", "square", "scsr"), ("second", "square", "mcsr")}),
+        ("compare", {("first", "circle", "scsr"), ("second", "square", "mcsr"), ("ink", None, "change")}),
     ],
 )
 def test_each_estimate_has_its_own_mark(drawn, name, points):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 import pytest
+from specs import rows
 
 from cse.figures import ability, budget, cofailure, collapse, compare, heatmap, position, profiles, sacrifice, synergy
 
@@ -241,6 +242,21 @@ def test_sacrifice_names_what_is_kept_and_raises_the_alarm():
     assert sacrifice(passed).title == f"{title}; 2 responses passed one, so a verifier or a proof is wrong"
 
 
+def test_sacrifice_tells_of_each_pair_which_side_is_kept():
+    table = types(("lipogram", 0.05), ("no_digits", 0.91), probes_passed=0)
+    row = {"design": "letters", "first": "lipogram", "first_code": "L1", "second": "unique_words", "second_code": "W1"}
+    shares = estimates(first_kept=0.25, second_kept=0.5) | {"neither": 0.25, "probes": 4}
+    pairs = pl.DataFrame([row | shares | {"model": model} for model in ("lab/one", "lab/two", "(all models)")])
+    figure = sacrifice(table, pairs)
+    assert "lipogram 25%, unique_words 50%, neither 25% of 4 probes (letters)." in figure.description
+    labels = [shown["label"] for shown in rows(figure.spec()) if "design" in shown]
+    assert set(labels) == {"L1 or W1"}
+    alike = pl.concat([pairs, pairs.with_columns(design=pl.lit("other"))])
+    labels = [shown["label"] for shown in rows(sacrifice(table, alike).spec()) if "design" in shown]
+    assert set(labels) == {"L1 or W1, letters", "L1 or W1, other"}
+    assert sacrifice(table, pairs.clear()).description == sacrifice(table).description
+
+
 def test_sacrifice_without_any_difference_says_so():
     alike = types(("lipogram", 0.5), ("no_digits", 0.5), probes_passed=0)
     assert sacrifice(alike).title == "On impossible probes every type is kept equally often (50%)"
@@ -281,3 +297,51 @@ def test_compare(first, second, title):
     figure = compare(by_model, curves, by_type)
     assert figure.title == title
     assert "on 1 of 2 constraint types they lie apart. They are a." in figure.description
+
+
+@pytest.mark.parametrize(
+    ("change", "low", "high", "title"),
+    [
+        (
+            0.1,
+            0.05,
+            0.15,
+            "one keeps all constraints more often than two: sCSR 60% against 50%, +10 points [+5.0, +15]",
+        ),
+        (
+            -0.1,
+            -0.15,
+            -0.05,
+            "two keeps all constraints more often than one: sCSR 50% against 60%, +10 points [+5.0, +15]",
+        ),
+        (
+            0.1,
+            -0.02,
+            0.22,
+            "one and two: sCSR 60% against 50%; +10 points [−2.0, +22] on 90 shared probes may be chance",
+        ),
+        (0.1, None, None, "one and two: sCSR 60% against 50%, +10 points"),
+    ],
+)
+def test_compare_states_the_difference_on_shared_probes(change, low, high, title):
+    by_model = pl.DataFrame(
+        [{"model": f"lab/{name}", **estimates(scsr=rate)} for name, rate in (("one", 0.6), ("two", 0.5))]
+    )
+    curves = levels((0.9, 0.9), (0.8, 0.5), models=("lab/one", "lab/two"))["by_model_and_k"]
+    of_types = [types(("a", 0.9), ("b", 0.5)).with_columns(model=pl.lit(f"lab/{name}")) for name in ("one", "two")]
+    pair = {"model": "lab/one", "against": "lab/two", "probes": 90, "change": change}
+    ends = {"change_low": low, "change_high": high}
+    paired = pl.DataFrame([pair | ends | {"measure": "scsr"}])
+    by_type = pl.DataFrame(
+        [
+            pair
+            | {"measure": "mcsr", "type": type_, "change": value, "change_low": value - 0.1, "change_high": value + 0.1}
+            for type_, value in (("a", 0.05), ("b", -0.2))
+        ]
+    )
+    figure = compare(by_model, curves, pl.concat(of_types), paired, by_type)
+    assert figure.title.startswith(title)
+    assert "1 of 2 types differ beyond chance. They are b." in figure.description
+    assert (
+        "they lie apart" in compare(by_model, curves, pl.concat(of_types), paired.clear(), by_type.clear()).description
+    )

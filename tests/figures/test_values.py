@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 import pytest
-from specs import rows
+from specs import find, rows
 
 import cse.figures as figures
 from cse.errors import UnknownName
@@ -149,6 +149,13 @@ def test_sacrifice(tables, drawn):
     found = {row["type"]: row for row in shown(drawn, "sacrifice", "type", "mcsr")}
     for row in tables["impossible"].iter_rows(named=True):
         assert (found[row["type"]]["mcsr"], found[row["type"]]["score"]) == near((row["mcsr"], row["score"]))
+    pairs = {row["design"]: row for row in shown(drawn, "sacrifice", "design", "first_kept")}
+    together = tables["sacrifice_pairs"].filter(pl.col("model") == ALL_MODELS)
+    assert together.height == len(pairs) > 0
+    for row in together.iter_rows(named=True):
+        for side in ("first_kept", "second_kept"):
+            for field in (side, f"{side}_low", f"{side}_high"):
+                assert pairs[row["design"]][field] == near(row[field])
 
 
 def test_ability(tables, drawn):
@@ -172,6 +179,27 @@ def test_compare(tables, drawn):
     types = {(row["model"], row["type"]): row["mcsr"] for row in shown(drawn, "compare", "type", "mcsr")}
     rates = tables["by_type_and_model"].filter(pl.col("model").is_in(best))
     assert types == near({(row["model"], row["type"]): row["mcsr"] for row in rates.iter_rows(named=True)})
+    # Rows of rates and of differences stand side by side only where both panels divide their height alike.
+    scales = [
+        axis.get("scale", {}) for axis in find(drawn["compare", FULL].spec(), "y") if axis.get("field") == "label"
+    ]
+    assert {scale["type"] for scale in scales} == {"band"}
+    changes = {row["type"]: row for row in shown(drawn, "compare", "type", "change")}
+    assert tables["paired_by_type"].select("model", "against").unique().row(0) == tuple(best)
+    for row in tables["paired_by_type"].iter_rows(named=True):
+        for field in ("change", "change_low", "change_high"):
+            assert changes[row["type"]][field] == near(row[field])
+
+
+def test_compare_turns_the_differences_with_the_models(tables):
+    best = tables["by_model"]["model"][:2].to_list()
+    needed = [tables[name] for name in figures.tables_of(figures.compare)]
+    turned = figures.compare(*needed, models=(best[1], best[0]))
+    changes = {row["type"]: row for row in rows(turned.spec()) if "change" in row}
+    for row in tables["paired_by_type"].iter_rows(named=True):
+        found = changes[row["type"]]
+        assert (found["change"], found["change_low"]) == near((-row["change"], -row["change_high"]))
+    assert turned.title == figures.compare(*needed).title
 
 
 def test_compare_takes_the_models_that_it_is_given(tables):

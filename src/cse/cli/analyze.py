@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,12 +29,14 @@ def analyze(
 ) -> None:
     """Estimate everything that the paper reports, with intervals, from the folders of runs.
 
-    Levels, decay, floors and budgets; the hierarchy of types; co-failure; synergy and difficulty; position; IRT.
+    Levels, decay, floors and budgets; the hierarchy of types; co-failure; synergy and difficulty; position; IRT; what
+    is kept on impossible probes. Exit code 1 when a response passed a probe that was proved impossible: a bug.
     """
     with needs("analysis", "cse analyze"):
         import numpy as np
         from rich.console import Console
 
+        from cse.cli.impossible import designs, told, with_texts
         from cse.cli.runs import load
         from cse.results.folder import write_info
         from cse.stats.analysis import analyse
@@ -46,8 +49,12 @@ def analyze(
             draws=draws,
             train_to=train_to,
             target=target,
+            designs=designs(run.responses),
             progress=lambda part: status.update(f"analysing: {part}"),
         )
+    passed = with_texts(found.tables.get("impossible_passed"), runs)
+    if passed is not None:
+        found.tables["impossible_passed"] = passed
     settings = {
         "runs": [str(folder) for folder in runs],
         "simulated": any(info.get("simulated") for info in run.info.values()),
@@ -66,6 +73,10 @@ def analyze(
         print(json.dumps(settings | {"tables": tables}, ensure_ascii=False))
     else:
         _show(found, simulated=bool(settings["simulated"]))
+    if passed is not None and not passed.is_empty():
+        for line in told(passed):
+            print(line, file=sys.stderr)
+        raise typer.Exit(1)
 
 
 def _show(found: Analysis, *, simulated: bool) -> None:

@@ -13,6 +13,7 @@ import cse
 from cse.cli.extras import needs
 from cse.cli.frames import print_frame, rows_of, screen, write_frames
 from cse.errors import InvalidInput
+from cse.stats.defaults import DRAWS, TRAIN_TO
 
 if TYPE_CHECKING:
     import polars as pl
@@ -25,9 +26,9 @@ _UNREAD = ("request", "answer", "verdicts", "error", "seconds", "stop_reason")  
 def compare(
     base: Annotated[Path, typer.Argument(help="Folder of the run to compare with.", metavar="BASE")],
     treated: Annotated[Path, typer.Argument(help="Folder of the run whose change is told.", metavar="TREATED")],
-    draws: Annotated[int, typer.Option(help="Bootstrap draws of the probes for the intervals.", min=100)] = 2000,
+    draws: Annotated[int, typer.Option(help="Bootstrap draws of the probes for the intervals.", min=100)] = DRAWS,
     seed: Annotated[int, typer.Option(help="Seed of the draws.", min=0)] = 0,
-    train_to: Annotated[int, typer.Option(help="Largest k that the decay factor is fitted to.", min=2)] = 8,
+    train_to: Annotated[int, typer.Option(help="Largest k that the decay factor is fitted to.", min=2)] = TRAIN_TO,
     input_price: Annotated[
         float | None, typer.Option(help="Price of a million tokens of prompts, in any currency.", min=0)
     ] = None,

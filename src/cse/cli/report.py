@@ -102,6 +102,7 @@ def _check_paths(path: Path, figures: Path | None) -> None:
 def _analyse(run: Run, settings: Settings, progress: Callable[[str], object]) -> Analysis:
     import numpy as np
 
+    from cse.cli.impossible import designs
     from cse.stats.analysis import analyse
 
     def tell(part: str) -> None:
@@ -114,6 +115,7 @@ def _analyse(run: Run, settings: Settings, progress: Callable[[str], object]) ->
         draws=settings.draws,
         train_to=settings.train_to,
         target=settings.target,
+        designs=designs(run.responses),
         progress=tell,
     )
 

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from cse.cli.frames import Shown, View
 
+_SIDES = (
+    Shown("first", "first"),
+    Shown("second", "second"),
+    Shown("probes", "probes", "count"),
+    Shown("first_kept", "first kept %", "percent"),
+    Shown("second_kept", "second kept %", "percent"),
+    Shown("neither", "neither %", "percent"),
+    Shown("kept", "kept more"),
+)
+
 STRUCTURE_VIEWS = (
     View(
         "hierarchy_types",
@@ -193,5 +203,42 @@ STRUCTURE_VIEWS = (
             Shown("score", "score %", "percent"),
         ),
         most=10,
+    ),
+    View(
+        "sacrifice_pairs",
+        "Impossible probes: which of two constraints that exclude each other is kept",
+        (
+            Shown("design", "design"),
+            Shown("model", "model"),
+            *_SIDES,
+        ),
+    ),
+    View(
+        "sacrifice_by_k",
+        "The same contradiction among ever more constraints",
+        (Shown("model", "model"), Shown("k", "k", "count"), *_SIDES),
+    ),
+    View(
+        "sacrifice_regimes",
+        "Does what is kept follow the hierarchy of the satisfiable probes?",
+        (
+            Shown("regime", "regime"),
+            Shown("hierarchy", "hierarchy by"),
+            Shown("probes", "probes", "count"),
+            Shown("rho", "rho of what is kept", "number"),
+            Shown("decided", "decided", "count"),
+            Shown("lower_kept", "lower side kept %", "percent"),
+            Shown("verdict", "hierarchy is"),
+        ),
+    ),
+    View(
+        "impossible_passed",
+        "Passed, though proved impossible: a bug",
+        (
+            Shown("model", "model"),
+            Shown("probe_id", "probe"),
+            Shown("epoch", "epoch", "count"),
+            Shown("passed", "passed"),
+        ),
     ),
 )

@@ -37,7 +37,7 @@ class TypeRows:
         test = f"indexof({json.dumps(self.groups)}, datum.value) >= 0"
         bold = {"condition": {"test": test, "value": "bold"}, "value": "normal"}
         axis = alt.Axis(labelLimit=limit, labelFontWeight=bold, domain=False, ticks=False, grid=False)
-        scale = alt.Scale(domain=list(self.labels), paddingInner=0.08, paddingOuter=0)
+        scale = alt.Scale(type="band", domain=list(self.labels), paddingInner=0.08, paddingOuter=0)
         return alt.Y("label:N", title=None, axis=axis, scale=scale)
 
     def labelled(self, rows: Sequence[Row]) -> list[Row]:

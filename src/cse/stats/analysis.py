@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from cse.stats.best_pair import best_pair
 from cse.stats.bootstrap import draw_weights, sums_by_level, sums_by_type
 from cse.stats.budget import budgets
 from cse.stats.cofailure import cofailure
@@ -40,13 +41,15 @@ from cse.stats.levels import (
 )
 from cse.stats.position import position
 from cse.stats.rankings import inversions, rankings
+from cse.stats.regimes import regimes
+from cse.stats.sacrifice import passed_impossible, sacrifice_by_k, sacrifice_pairs, sides
 from cse.stats.synergy import synergy
 
 Tables = dict[str, pl.DataFrame]
 
 NOT_DRAWN = "no interval: the probes were not drawn again"
 
-_PARTS = ("levels and decay", "hierarchy", "co-failure", "synergy", "position")
+_PARTS = ("levels and decay", "hierarchy", "co-failure", "synergy", "position", "regimes", "best pair")
 """What is computed, each part with a stream of draws of its own: one more part changes no other part's draws."""
 
 
@@ -72,6 +75,7 @@ def analyse(
     draws: int = DRAWS,
     train_to: int = TRAIN_TO,
     target: float = TARGET,
+    designs: pl.DataFrame | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Analysis:
     """Computes all tables for one or more models.
@@ -83,15 +87,16 @@ def analyse(
         draws: Bootstrap draws; without any there are estimates alone, and no intervals.
         train_to: Largest k of the training range of the decay curves.
         target: Reliability for the budget.
+        designs: The two sides of impossible probes where they are known, see `cse.stats.sacrifice.sides`.
         progress: Called with the name of each part before it is computed.
     """
     tables: Tables = {"coverage": coverage(responses), "tags": tag_compliance(responses), "unscored": unscored(checks)}
-    impossible = impossible_survival(checks)
-    if impossible.height:
-        tables["impossible"] = impossible
+    sided = sides(checks, designs)
+    tables |= _impossible(checks, sided)
     data = cube(checks)
     if not data.models:
-        return Analysis(tables, ("No check of a satisfiable probe was scored, so there is nothing to estimate.",))
+        why = "No check of a satisfiable probe was scored, so there is nothing to estimate."
+        return Analysis(tables, (why, *_alarm(tables)))
     streams = dict(zip(_PARTS, rng.spawn(len(_PARTS)), strict=True))
 
     def stream(part: str) -> np.random.Generator:
@@ -108,9 +113,35 @@ def analyse(
     if progress is not None:
         progress("item response theory")
     tables |= _frames("irt", irt(responses))
+    if "impossible" in tables:
+        tables["sacrifice_regimes"] = regimes(checks, sided, types.types, streams["regimes"], draws)
     tables |= _levels(data, draws, stream("levels and decay"), train_to, target, types)
+    ranked = tables["by_model"].drop_nulls("scsr")["model"].to_list()
+    tables |= best_pair(responses, checks, ranked, streams["best pair"], draws, train_to)
     tables = {name: _tidy(table, draws) for name, table in tables.items()}
     return Analysis(tables, tuple(_statements(data, tables, train_to)))
+
+
+def _impossible(checks: pl.DataFrame, sided: pl.DataFrame) -> Tables:
+    """Returns what is kept on impossible probes, nothing where none was run."""
+    survival = impossible_survival(checks)
+    if survival.is_empty():
+        return {}
+    return {
+        "impossible": survival,
+        "sacrifice_pairs": sacrifice_pairs(sided),
+        "sacrifice_by_k": sacrifice_by_k(sided),
+        "impossible_passed": passed_impossible(checks, sided),
+    }
+
+
+def _alarm(tables: Tables) -> Iterator[str]:
+    passed = tables["impossible_passed"] if "impossible_passed" in tables else pl.DataFrame()
+    if passed.height:
+        yield (
+            f"{passed.height} responses passed a probe that no text can satisfy, the first to "
+            f"{passed['probe_id'][0]!r}: a verifier or a proof is wrong; see the table `impossible_passed`."
+        )
 
 
 def _levels(data: Cube, draws: int, rng: np.random.Generator, train_to: int, target: float, types: Hierarchy) -> Tables:
@@ -187,6 +218,4 @@ def _statements(data: Cube, tables: Tables, train_to: int) -> Iterator[str]:
     if tables["unscored"].height:
         count = tables["unscored"]["unscored"].sum()
         yield f"{count} checks are unscored because their verifier failed; see the table `unscored`."
-    wrong = tables["impossible"]["probes_passed"][0] if "impossible" in tables else 0
-    if wrong:
-        yield f"{wrong} responses passed a probe that no text can satisfy: a verifier or a proof is wrong."
+    yield from _alarm(tables)

@@ -12,14 +12,13 @@ from cse.results.folder import Run
 from cse.stats.best_of import best_of
 from cse.stats.bootstrap import draw_weights, sums_by_level, sums_by_type
 from cse.stats.cube import cube
-from cse.stats.decay import TRAIN_TO
+from cse.stats.defaults import DRAWS, TRAIN_TO
 from cse.stats.outcomes import changed, outcome_counts
 from cse.stats.paired import changes, changes_by_k, changes_by_type, half_life_changes
 from cse.stats.pairs import SIDES, Pairs, pair_up
 from cse.stats.scaffold import scaffold_compliance
 from cse.stats.tokens import Prices, cost, token_use
 
-DRAWS = 2000
 _FEW = 30  # probes below which an interval is rough
 
 Tables = dict[str, pl.DataFrame]

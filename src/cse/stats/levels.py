@@ -18,6 +18,7 @@ import numpy as np
 import polars as pl
 
 from cse.stats.bootstrap import Sums, estimate_table, interval, ratio, sums_by_type
+from cse.stats.coverage import clopper_pearson
 from cse.stats.cube import Cube, Floats, Weights, cube
 
 HALF = 0.5
@@ -92,6 +93,7 @@ def sums_by_dimension(cube: Cube, weights: Weights) -> Sums:
 def impossible_survival(checks: pl.DataFrame) -> pl.DataFrame:
     """Returns how often each type holds on impossible probes, most often first (table 12).
 
+    The interval of `mcsr` is the exact one over the probes that hold the type, each in each model (`probes`).
     `probes_passed` counts the responses that passed all constraints of a probe that no text can satisfy: more than
     none means that a verifier or a proof of impossibility is wrong.
     """
@@ -99,10 +101,22 @@ def impossible_survival(checks: pl.DataFrame) -> pl.DataFrame:
     nothing = np.zeros((0, len(asked.k)), dtype=np.float32)
     table = levels_by_type(asked, sums_by_type(asked, nothing))
     passed = int(asked.all_passed.sum())
-    chosen = table.select("type", "code", "dimension", "checks", "mcsr", "score")
-    return chosen.with_columns(probes_passed=pl.lit(passed, dtype=pl.Int64)).sort(
-        "mcsr", "code", descending=[True, False]
-    )
+    held = checks.filter("impossible", pl.col("passed").is_not_null())
+    units = held.group_by("type").agg(probes=pl.struct("model", "probe_id").n_unique().cast(pl.Int64))
+    chosen = table.select("type", "code", "dimension", "checks", "mcsr", "score").join(units, on="type")
+    low, high = clopper_pearson(chosen["mcsr"].to_numpy(), chosen["probes"].to_numpy().astype(float))
+    return chosen.select(
+        "type",
+        "code",
+        "dimension",
+        "probes",
+        "checks",
+        "mcsr",
+        pl.Series("mcsr_low", low),
+        pl.Series("mcsr_high", high),
+        "score",
+        pl.lit(passed, dtype=pl.Int64).alias("probes_passed"),
+    ).sort("mcsr", "code", descending=[True, False])
 
 
 def half_life(cube: Cube, sums: Sums) -> pl.DataFrame:

@@ -57,7 +57,7 @@ def pair_up(base: Run, treated: Run) -> list[Pairs]:
             was answered in both.
     """
     _same_probes(base.checks, treated.checks)
-    found = [_pairs(base, treated, models) for models in match_models(base.responses, treated.responses)]
+    found = [pairs_of(base, treated, models) for models in match_models(base.responses, treated.responses)]
     if not any(pairs.outcomes.height for pairs in found):
         raise InvalidInput(
             "The two runs share no satisfiable probe that was answered and scored in both; compare runs over the same "
@@ -97,7 +97,8 @@ def _same_probes(base: pl.DataFrame, treated: pl.DataFrame) -> None:
         )
 
 
-def _pairs(base: Run, treated: Run, models: tuple[str, str]) -> Pairs:
+def pairs_of(base: Run, treated: Run, models: tuple[str, str]) -> Pairs:
+    """Pairs the responses of one model in the base run with those of one in the treated run, perhaps none."""
     ours, theirs = _states(base, models[0]), _states(treated, models[1])
     both = ours.join(theirs, on=_KEY, how="full", coalesce=True, suffix="_treated").with_columns(
         pl.col("state", "state_treated").fill_null(NOT_ASKED), k=pl.coalesce("k", "k_treated")
