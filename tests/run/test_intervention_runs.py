@@ -208,12 +208,12 @@ def test_as_a_parameter_of_the_task(cse, tmp_path):
 
 def test_the_embedded_model_revises_its_own_text(cse, tmp_path):
     """Real tokens: the conversation with findings fits into the server's memory."""
-    args = ("--k", 8, "--limit", 1, "--max-tokens", 24, "--intervention", "repair:1", "--out", "real", "--json")
+    args = ("--k", 4, "--limit", 1, "--max-tokens", 16, "--intervention", "repair:1", "--out", "real", "--json")
     found = cse("run", *args)
     assert found.code == 0, found
     first, second = read_passes(tmp_path / "real").to_dicts()
     assert (first["role"], second["role"]) == ("answer", "revision")
-    assert (first["status"], second["status"]) == ("ok", "ok"), "24 tokens do not meet eight constraints"
+    assert (first["status"], second["status"]) == ("ok", "ok"), "16 tokens do not meet four constraints"
     assert second["input_tokens"] > first["input_tokens"] + first["output_tokens"] + 100
-    assert second["request"].count("\n- ") == 8 - first["checks_passed"]
-    assert max(first["output_tokens"], second["output_tokens"]) <= 24
+    assert second["request"].count("\n- ") == 4 - first["checks_passed"]
+    assert max(first["output_tokens"], second["output_tokens"]) <= 16
