@@ -22,6 +22,12 @@ class Outcome:
     err: str
 
 
+def arguments(args, page):
+    """Returns a command's arguments as text; a run's page takes longer than the run, so few tests ask for it."""
+    left_out = ("--no-report",) if args[0] == "run" and not page else ()
+    return [*map(str, args), *left_out]
+
+
 @pytest.fixture
 def provider():
     found = Provider()
@@ -36,10 +42,10 @@ def cse(provider, tmp_path, monkeypatch, capfd):
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
 
-    def run(*args):
+    def run(*args, page=False):
         from cse.cli.main import main
 
-        monkeypatch.setattr(sys, "argv", ["cse", *map(str, args)])
+        monkeypatch.setattr(sys, "argv", ["cse", *arguments(args, page)])
         with pytest.raises(SystemExit) as ended:
             main()
         out, err = capfd.readouterr()
@@ -56,7 +62,7 @@ def cse_process(provider, tmp_path):
     started = []
 
     def start(*args):
-        command = [sys.executable, "-m", "cse.cli.main", *map(str, args)]
+        command = [sys.executable, "-m", "cse.cli.main", *arguments(args, page=False)]
         settings = {**os.environ, **provider.environment, "COLUMNS": "200"}
         process = subprocess.Popen(
             command, cwd=tmp_path, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -37,6 +37,17 @@ def test_a_run_from_prompt_to_tables(cse, provider, witnesses, tmp_path):
     assert [json.loads(params) for params in first["params"]] == [constraint.params() for constraint in constraints]
 
 
+def test_the_page_is_written_unless_it_is_not_wanted(cse, tmp_path):
+    found = cse("run", "--model", MODEL, "--limit", 1, page=True)
+    page = tmp_path / FOLDER / "report.html"
+    assert f"Open {page.relative_to(tmp_path)}" in found.out
+    assert MODEL in page.read_text("utf-8")
+    page.unlink()
+    found = cse("run", "--model", MODEL, "--limit", 1)
+    assert "Open" not in found.out
+    assert not page.exists()
+
+
 def test_what_is_recorded(cse, provider, tmp_path):
     assert cse("run", "--model", MODEL, "--k", 2, "--limit", 1, "-G", "seed=7", "--temperature", "none").code == 0
     request = provider.requests[0]

@@ -54,7 +54,8 @@ def run(
         list[str] | None, typer.Option("--model-arg", "-M", help="Argument of the provider.", metavar="NAME=VALUE")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what it would take, and ask nothing.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+    page: Annotated[bool, typer.Option("--report/--no-report", help="Whether to write report.html at the end.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, and write no report.")] = False,
 ) -> None:
     """Ask models for texts that meet k constraints at once, verify every answer, show where it collapses.
 
@@ -105,7 +106,7 @@ def run(
     interrupted = any(ending.interrupted for ending in endings)
     problems = [ending.problem for ending in endings if ending.problem]
     warnings = [f"{ending.label}: {warning}" for ending in endings for warning in ending.warnings]
-    written = None if as_json or interrupted else _write_report(plan.folder, tables)
+    written = _write_report(plan.folder, tables) if page and not (as_json or interrupted) else None
     report(
         plan.folder,
         tables,
@@ -130,14 +131,14 @@ def _write_report(folder: Path, tables: Tables) -> Path | None:
     try:
         from rich.console import Console
 
-        from cse.cli.report import DRAWS, NAME, write_report
+        from cse.cli.report import NAME, write_report
         from cse.report.page import Settings
     except ImportError:
         typer.echo("For a page with figures and every answer: pip install 'constraint-saturation[analysis]'.", err=True)
         return None
     path = folder / NAME
     with Console(stderr=True).status("writing the report") as status:
-        write_report([folder], path, Settings(DRAWS, 0, 8, 0.9), None, lambda part: status.update(f"report: {part}"))
+        write_report([folder], path, Settings(), None, lambda part: status.update(f"report: {part}"))
     return path
 
 
