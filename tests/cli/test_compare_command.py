@@ -40,6 +40,7 @@ def test_the_screen_shows_each_table_and_says_what_was_found(folders: tuple[Path
         assert title in result.output
     assert "- simulated/GPT-5.5: sCSR goes from " in result.output
     assert "These are simulated respondents, not models." in result.output
+    assert "- Recorded settings that differ: lift 0.0 → 1.0; attempt 1 → 2." in result.output
     assert "the same with --out FOLDER" in result.output
 
 

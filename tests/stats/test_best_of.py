@@ -95,7 +95,7 @@ def test_draws_that_the_probe_decides_fall_short_by_what_theory_says():
 def test_scaffolds_that_were_written_are_counted():
     plans = pl.concat(
         [
-            passes_of({"a": [True], "b": [True]}, role="plan", passed=None, response="First, the nouns."),
+            passes_of({"a": [True], "b": [True]}, role="plan", passed=None, response="First.", output_tokens=90),
             passes_of({"c": [True]}, role="plan", passed=None, response=" -- "),
             passes_of({"d": [None]}, role="plan", passed=None),
             passes_of({"a": [True]}, role="answer"),
@@ -103,6 +103,7 @@ def test_scaffolds_that_were_written_are_counted():
     )
     table = scaffold_compliance(plans)
     assert table.select("model", "scaffold", "responses", "written", "compliance").rows() == [("m", "plan", 4, 2, 0.5)]
+    assert table["tokens"].item() == 90
     # Wilson's interval of 2 of 4.
     assert table.select("compliance_low", "compliance_high").row(0) == pytest.approx((0.150, 0.850), abs=0.001)
     assert scaffold_compliance(passes_of(HAND)).is_empty()

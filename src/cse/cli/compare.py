@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +12,7 @@ import typer
 import cse
 from cse.cli.extras import needs
 from cse.cli.frames import print_frame, rows_of, screen, write_frames
+from cse.cli.settings import differences
 from cse.errors import InvalidInput
 from cse.stats.defaults import DRAWS, TRAIN_TO
 
@@ -51,7 +52,8 @@ def compare(
     asked = {"input": input_price, "output": output_price}
     given = {name: price for name, price in asked.items() if price is not None}
     ours, theirs = load([base]), load([treated])
-    _same_suite(*ours.info.values(), *theirs.info.values())
+    infos = (*ours.info.values(), *theirs.info.values())
+    _same_suite(*infos)
     with Console(stderr=True).status("comparing") as status:
         found = compare_runs(
             ours,
@@ -63,16 +65,19 @@ def compare(
             train_to=train_to,
             progress=lambda part: status.update(f"comparing: {part}"),
         )
+    apart = list(differences(*infos))
+    differ = f"Recorded settings that differ: {'; '.join(apart)}." if apart else "All recorded settings are the same."
+    statements = [*found.statements, differ]
     settings = {
         "base": str(base),
         "treated": str(treated),
-        "simulated": any(info.get("simulated") for info in (*ours.info.values(), *theirs.info.values())),
+        "simulated": any(info.get("simulated") for info in infos),
         "draws": draws,
         "seed": seed,
         "train_to": train_to,
         "prices": asked,
         "version": cse.__version__,
-        "statements": list(found.statements),
+        "statements": statements,
     }
     if out is not None:
         write_frames(found.tables, out)
@@ -81,7 +86,7 @@ def compare(
         tables = {name: rows_of(table) for name, table in found.tables.items()}
         print(json.dumps(settings | {"tables": tables}, ensure_ascii=False))
         return
-    _show(found, simulated=bool(settings["simulated"]))
+    _show(found, statements, simulated=bool(settings["simulated"]))
     print(f"Wrote {len(found.tables)} tables to {out}." if out else "All tables as files: the same with --out FOLDER.")
 
 
@@ -105,7 +110,7 @@ def _passes(folders: Mapping[str, Path]) -> dict[str, pl.DataFrame]:
     return {side: read_passes(folder, without=_UNREAD) for side, folder in there.items()}
 
 
-def _show(found: Compared, *, simulated: bool) -> None:
+def _show(found: Compared, statements: Sequence[str], *, simulated: bool) -> None:
     from rich.text import Text
 
     from cse.cli.compare_views import VIEWS
@@ -120,5 +125,5 @@ def _show(found: Compared, *, simulated: bool) -> None:
     print()
     if simulated:
         console.print("These are simulated respondents, not models.", style="bold")
-    for statement in found.statements:
+    for statement in statements:
         console.print(Text(f"- {statement}"))

@@ -176,6 +176,7 @@ VIEWS: tuple[tuple[View, tuple[str, ...]], ...] = (
                 Shown("responses", "responses", "count"),
                 Shown("written", "written", "count"),
                 Shown("compliance", "compliance %", "percent"),
+                Shown("tokens", "tokens", "fine"),
             ),
         ),
         (),
