@@ -5,6 +5,7 @@ A test compares the pages with what this script would write, so they cannot go s
 
 from pathlib import Path
 
+from cse.audit.columns import ANSWERS, JUDGEMENTS, SAMPLES, SHORTCUTS, VIOLATIONS
 from cse.cli.catalogue import page
 from cse.constraints.registry import types
 from cse.results.columns import CHECKS, PASSES, RESPONSES, Column
@@ -16,6 +17,9 @@ folder holds three Parquet files.
 """
 
 _PASSES = """Without an [intervention](interventions.md) a response is one pass. A call that failed leaves no row.
+"""
+
+_AUDIT = """From `src/cse/audit/columns.py`; [what they mean](failures.md).
 """
 
 
@@ -31,6 +35,18 @@ def columns_page() -> str:
         "## `passes.parquet`: one row a call of the model\n",
         _PASSES,
         _table(PASSES),
+        "## What `cse audit --out` writes of single answers and checks\n",
+        _AUDIT,
+        "### `answer_rows`: one row an answer\n",
+        _table(ANSWERS),
+        "### `violation_rows`: one row a failed check\n",
+        _table(VIOLATIONS),
+        "### `shortcut_rows`: one row for each answer and shortcut that its probe leaves room for\n",
+        _table(SHORTCUTS),
+        "### `samples`: one row a check that is judged again\n",
+        _table(SAMPLES),
+        "### `judgements`: one row a check and rater\n",
+        _table(JUDGEMENTS),
     ]
     return "\n".join(parts)
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in ("suites", "comparing", "interventions"))]
+GUIDES = ("suites", "comparing", "interventions", "failures")
+PAGES = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in GUIDES)]
 _BLOCK = re.compile(r"```(sh|python)\n(.*?)```", re.DOTALL)
 # What a whole machine is needed for, or what other tests run at length.
 _ELSEWHERE = ("make ", "cse suites report")
