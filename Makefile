@@ -42,7 +42,7 @@ docs: $(READY)
 	$(BIN)/python docs/composition.py
 
 lock:
-	uv pip compile pyproject.toml --universal --python-version 3.11 --extra run --extra analysis --group dev \
+	uv pip compile pyproject.toml --universal --python-version 3.11 --extra run --extra analysis --extra ray --group dev \
 		--generate-hashes --no-emit-index-url --no-header --quiet --output-file requirements.lock
 
 clean:

@@ -2,9 +2,13 @@
 
 import json
 import os
+import signal
+from dataclasses import replace
+from pathlib import Path
 
 import polars as pl
 
+from cse.scale import work
 from cse.suites import load_suite
 from cse.suites.storage import read_certificates
 
@@ -42,3 +46,15 @@ def partitions(folder):
 def end_process(*_):
     """A task that ends its process, as the system does where memory runs out."""
     os._exit(1)
+
+
+def die_once(job, piece, stop):
+    """Verifies a piece; the first who does the second shard dies when half of its files are written."""
+    died = Path(job.out) / "died"
+    if "b-" in piece.name and not died.exists():
+        died.touch()
+        work.score(replace(job, out=str(Path(job.out) / "elsewhere")), piece, stop)
+        part = f"responses.parquet/{piece.name}.parquet"
+        work.write(job.out, part, (Path(job.out) / "elsewhere" / part).read_bytes())
+        os.kill(os.getpid(), signal.SIGKILL)
+    return work.score(job, piece, stop)

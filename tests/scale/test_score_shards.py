@@ -239,5 +239,8 @@ def test_no_part_of_it_knows_the_harness():
 
 def test_a_worker_that_is_ended_from_outside(shards):
     pieces = cut([file for file in find(str(shards)) if file.size])
-    with pytest.raises(RunError, match="same command again goes on"), pool(Job("quick", "", None, ""), 2) as each:
+    with (
+        pytest.raises(RunError, match="same command again goes on"),
+        pool(Job("quick", load_suite("quick").digest, None, ""), 2) as each,
+    ):
         list(each(end_process, pieces))

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cse.cli.options import parse_levels
+from cse.cli.extras import needs
+from cse.cli.options import EngineName, parse_levels
 
 
 def compose(
@@ -20,6 +21,12 @@ def compose(
         str | None, typer.Option("--types", help="Names or codes of the types to draw from, with commas.")
     ] = None,
     certify: Annotated[bool, typer.Option("--certify/--no-certify", help="Ask a witness of each probe.")] = True,
+    engine: Annotated[EngineName, typer.Option("--engine", help="What composes; both make the same bytes.")] = (
+        EngineName.pool
+    ),
+    address: Annotated[
+        str | None, typer.Option("--address", help="A Ray cluster, e.g. auto; by default one on this machine.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the counts as JSON.")] = False,
 ) -> None:
     """Compose probes whose constraints can hold together."""
@@ -29,9 +36,16 @@ def compose(
     from cse.constraints.registry import find_type
 
     names = [find_type(name).name for name in types.split(",")] if types else None
-    levels = parse_levels(k, highest=len(names) if names else 36)
-    with level_progress(dict.fromkeys(levels, per_k), quiet=as_json) as advance:
-        found = compose_levels(dict.fromkeys(levels, per_k), seed, names=names, certified=certify, advance=advance)
+    counts = dict.fromkeys(parse_levels(k, highest=len(names) if names else 36), per_k)
+    with level_progress(counts, quiet=as_json) as advance:
+        if engine == EngineName.ray or address:
+            with needs("ray", "cse compose --engine ray"):
+                from cse.scale.ray_compose import compose_levels_on_ray
+            found = compose_levels_on_ray(
+                counts, seed, names=names, certified=certify, advance=advance, address=address
+            )
+        else:
+            found = compose_levels(counts, seed, names=names, certified=certify, advance=advance)
     write_probes(output, [composed.probe for level in found for composed in level.composed])
     tallies = {level.k: level.tally for level in found}
     if as_json:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 
 from cse.errors import InvalidInput
 
 _PART = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
+
+
+class EngineName(StrEnum):
+    """What does the work of many: processes of this machine, or a Ray cluster."""
+
+    pool = "pool"
+    ray = "ray"
 
 
 def parse_levels(text: str, highest: int = 12) -> list[int]:

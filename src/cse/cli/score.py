@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cse.cli.extras import needs
+from cse.cli.options import EngineName
 from cse.errors import InvalidInput
 
 _LOG = ".eval"
@@ -28,25 +29,35 @@ def score(
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, help="Processes for shards, one for each core by default.")
     ] = None,
+    engine: Annotated[
+        EngineName | None, typer.Option("--engine", help="What scores shards; ray with --address, pool without.")
+    ] = None,
+    address: Annotated[
+        str | None, typer.Option("--address", help="A Ray cluster, e.g. auto; by default one on this machine.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Verify responses anew: those in a run's logs, or those in files, whatever generated them.
 
     Responses have one row each, with probe_id, response, and perhaps model and epoch. The shards of a folder or a
-    pattern (or of one file, with --workers) are scored by a process for each core, into partitions; stopped and started
-    again, it goes on. Exit code 1 when a verifier failed, or a shard holds rows that are no responses.
+    pattern (or of one file, with --workers or --engine) are scored by a process for each core or by a Ray cluster, into
+    partitions; stopped and started again, it goes on. Exit code 1 when a verifier failed, or rows of a shard are no
+    responses.
     """
+    engine = engine or (EngineName.ray if address else None)
+    with needs("ray" if engine == EngineName.ray else "run", "cse score"):
+        from cse.cli.score_shards import Means, are_shards, score_shards
+
+    if are_shards(source, probes) or workers is not None or engine is not None:
+        if probes is None or out is None:
+            raise InvalidInput("Scoring shards needs --probes, a probe file or a suite, and --out, a folder.")
+        score_shards(source, probes, out, Means(engine or EngineName.pool, workers, address), as_json=as_json)
+        return
     with needs("run", "cse score"):
         from cse.cli.run_report import report
-        from cse.cli.score_shards import are_shards, score_shards
         from cse.run.folder import score_again, score_log
         from cse.run.plain import score_plain
         from cse.suites import load_suite
-    if workers is not None or are_shards(source, probes):
-        if probes is None or out is None:
-            raise InvalidInput("Scoring shards needs --probes, a probe file or a suite, and --out, a folder.")
-        score_shards(source, probes, out, workers, as_json=as_json)
-        return
     path = Path(source)
     if path.is_dir() and (probes is not None or out is not None):
         raise InvalidInput("The folder of a run holds its probes and its tables; leave --probes and --out away.")

@@ -6,16 +6,20 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import typer
 
+from cse.errors import InvalidInput
 from cse.results.folder import INFO_FILE
 from cse.scale.files import is_address
-from cse.scale.pool import pool
+from cse.scale.pool import Engine, pool
+from cse.scale.ray_engine import ray_engine
 from cse.scale.score import MALFORMED, Outcome, Watch
 from cse.scale.score import score_shards as score_all
+from cse.scale.work import Job
 
 _INTERRUPTED = 130  # what shells expect of a command that Ctrl-C ended
 _SHOWN = 5
@@ -29,10 +33,35 @@ def are_shards(source: str, probes: str | None) -> bool:
     return is_address(source) or (re.search(r"[*?\[]", source) is not None and not path.exists())
 
 
-def score_shards(source: str, probes: str, out: str, workers: int | None, *, as_json: bool) -> None:
-    """Scores shards with progress, and prints what came of them and what to do next."""
+@dataclass(frozen=True)
+class Means:
+    """What the work is done with.
+
+    Attributes:
+        engine: `pool` or `ray`.
+        workers: How many processes, or cores of a cluster that is started; as many as there are by default.
+        address: Where the Ray cluster is; one is started on this machine by default.
+    """
+
+    engine: str
+    workers: int | None
+    address: str | None
+
+    def __call__(self, job: Job) -> AbstractContextManager[Engine]:
+        """Starts the engine for a job."""
+        return ray_engine(job, self.address, self.workers) if self.engine == "ray" else pool(job, self.workers)
+
+
+def score_shards(source: str, probes: str, out: str, means: Means, *, as_json: bool) -> None:
+    """Scores shards with progress, and prints what came of them and what to do next.
+
+    Raises:
+        InvalidInput: An address goes with the pool; or as `cse.scale.score.score_shards`.
+    """
+    if means.engine == "pool" and means.address:
+        raise InvalidInput("--address names a Ray cluster; give --engine ray with it, or leave it away.")
     with _progress(quiet=as_json) as watch:
-        outcome = score_all(source, probes, out, lambda job: pool(job, workers), watch)
+        outcome = score_all(source, probes, out, means, watch)
     if as_json:
         print(json.dumps(_as_json(out, outcome)))
     else:

@@ -26,7 +26,9 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class _Order:
+class Order:
+    """What is asked of one level; the same order makes the same level wherever it is carried out."""
+
     k: int
     n: int
     seed: int
@@ -35,7 +37,8 @@ class _Order:
     certified: bool
 
 
-def _compose_level(order: _Order, advance: Advance) -> Level:
+def compose_level(order: Order, advance: Advance) -> Level:
+    """Composes one level."""
     composer = LevelComposer(order.k, order.n, order.seed, order.suite, order.names, certified=order.certified)
     composed = []
     for _ in range(order.n):
@@ -52,8 +55,8 @@ def _start_worker(queue: Queue[tuple[int, int]]) -> None:
     _queue = queue
 
 
-def _compose_in_worker(order: _Order) -> Level:
-    return _compose_level(order, lambda k, made: _queue.put((k, made)))
+def _compose_in_worker(order: Order) -> Level:
+    return compose_level(order, lambda k, made: _queue.put((k, made)))
 
 
 def ignore(k: int, made: int) -> None:
@@ -87,15 +90,15 @@ def compose_levels(
     Raises:
         ComposeError: A level could not be composed.
     """
-    orders = [_Order(k, n, seed, suite, names, certified) for k, n in counts.items()]
+    orders = [Order(k, n, seed, suite, names, certified) for k, n in counts.items()]
     workers = workers or (min(len(orders), os.cpu_count() or 1) if sum(counts.values()) > 200 else 1)
     if workers == 1:
-        return [_compose_level(order, advance) for order in orders]
+        return [compose_level(order, advance) for order in orders]
     context = multiprocessing.get_context("spawn")
     queue: Queue[tuple[int, int]] = context.Queue()
     with ProcessPoolExecutor(workers, context, _start_worker, (queue,)) as pool:
         # The slowest levels first, so that no core waits for the last one alone.
-        futures = {order.k: pool.submit(_compose_in_worker, order) for order in sorted(orders, key=_cost, reverse=True)}
+        futures = {order.k: pool.submit(_compose_in_worker, order) for order in sorted(orders, key=cost, reverse=True)}
         while not all(future.done() for future in futures.values()):
             try:
                 advance(*queue.get(timeout=0.2))
@@ -107,5 +110,6 @@ def compose_levels(
     return levels
 
 
-def _cost(order: _Order) -> int:
+def cost(order: Order) -> int:
+    """Tells roughly how long a level takes beside others."""
     return order.n * order.k**2

@@ -20,7 +20,7 @@ import polars as pl
 
 import cse
 from cse.compose.probe import Probe, parse_probes
-from cse.errors import CseError
+from cse.errors import CseError, InvalidInput
 from cse.results.folder import CHECKS_FILE, RESPONSES_FILE
 from cse.results.tables import checks_frame, responses_frame
 from cse.run.responses import Response, tables_of
@@ -54,12 +54,14 @@ class Job:
         digest: The suite's digest.
         text: The probe file's text, which other machines need not have; None for a shipped suite.
         out: The output folder, whole path or address.
+        version: The version of this package.
     """
 
     suite: str
     digest: str
     text: str | None = field(repr=False)
     out: str
+    version: str = cse.__version__
 
 
 Task = Callable[[Job, Piece, Callable[[], bool]], Figures]
@@ -67,9 +69,18 @@ Task = Callable[[Job, Piece, Callable[[], bool]], Figures]
 
 
 @cache
-def _probes(suite: str, digest: str, text: str | None) -> dict[str, Probe]:  # noqa: ARG001  # the digest tells files apart
+def _probes(job: Job) -> dict[str, Probe]:
     """Returns a suite's probes by id; each process reads them once."""
-    probes = load_suite(suite).probes if text is None else parse_probes(text, suite)
+    if job.text is not None:
+        probes, digest = tuple(parse_probes(job.text, job.suite)), job.digest
+    else:
+        suite = load_suite(job.suite)
+        probes, digest = suite.probes, suite.digest
+    if (digest, cse.__version__) != (job.digest, job.version):
+        raise InvalidInput(
+            f"A worker has version {cse.__version__} of cse and the suite {job.suite!r} with digest {digest:.12}, the "
+            f"driver {job.version} and {job.digest:.12}; install the same version on every machine."
+        )
     return {probe.id: probe for probe in probes}
 
 
@@ -83,7 +94,7 @@ class _Rows:
 
     def __post_init__(self) -> None:
         drawn = {(model, probe): count for model, probe, count in self.piece.drawn}
-        probes = _probes(self.job.suite, self.job.digest, self.job.text)
+        probes = _probes(self.job)
         self.reader = RowReader(probes, self.piece.model, drawn)
 
     def responses(self) -> Iterator[Response]:
@@ -148,7 +159,7 @@ def score(job: Job, piece: Piece, stop: Callable[[], bool]) -> Figures:
 
 def fingerprint(job: Job, piece: Piece) -> str:
     """Returns a digest of all that decides what a piece's partitions hold."""
-    decides = [asdict(piece), job.digest, cse.__version__]
+    decides = [asdict(piece), job.digest, job.version]
     return hashlib.sha256(json.dumps(decides).encode()).hexdigest()
 
 
