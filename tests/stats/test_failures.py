@@ -13,7 +13,7 @@ from cse.stats.shortcuts import shortcut_ranking, shortcuts_by_type
 
 def keyed(n, **columns):
     """Returns n rows of one model with a probe each; a column is one value for all or a list."""
-    row = {"model": "m", "probe_id": [f"p{i:03d}" for i in range(n)], "epoch": 1, **columns}
+    row = {"model": "m", "probe_id": [f"p{i:03d}" for i in range(n)], "epoch": 1, "impossible": False, **columns}
     return pl.DataFrame({name: value if isinstance(value, list) else [value] * n for name, value in row.items()})
 
 
@@ -29,6 +29,13 @@ def test_modes_are_counted_with_exact_intervals():
     assert (round(refusal["share_low"], 3), round(refusal["share_high"], 3)) == (0.122, 0.738)
     assert table["truncated"].to_list() == [1, 0, 0, 0, 0]
     assert table["unknown_stop"].to_list() == [1, 0, 0, 0, 0]
+
+
+def test_a_refusal_of_an_impossible_probe_is_counted_apart():
+    answers = keyed(4, mode=["refusal", "refusal", "attempt", "attempt"], truncated=False)
+    answers = answers.with_columns(impossible=pl.col("mode") == "refusal")
+    refused = failure_modes(answers).filter(pl.col("mode") == "refusal")
+    assert refused.select("impossible", "answers", "of").rows() == [(False, 0, 2), (True, 2, 2)]
 
 
 def test_epochs_of_a_probe_make_the_interval_no_narrower():

@@ -13,12 +13,14 @@ _KEYS = (
     Column("probe_id", "string", "", "Id of the probe."),
     Column("epoch", "int", "draw", "Number of the draw of this probe."),
 )
+_IMPOSSIBLE = Column("impossible", "bool", "", "Whether the probe is one that no text can satisfy.")
 _TRUNCATED = Column(
     "truncated", "bool", "", "Whether the token limit ended the response; null if it is not known.", optional=True
 )
 
 ANSWERS: tuple[Column, ...] = (
     *_KEYS,
+    _IMPOSSIBLE,
     Column("mode", "string", "", "`attempt`, `narration`, `reasoning`, `copied_prompt` or `refusal`."),
     _TRUNCATED,
     Column("narration_share", "float", "share", "Share of the answer's words in remarks about its rules or itself."),
@@ -38,6 +40,7 @@ _CHECK = (
 
 VIOLATIONS: tuple[Column, ...] = (
     *_CHECK,
+    _IMPOSSIBLE,
     Column("mode", "string", "", "What the answer does, as in the table of answers."),
     _TRUNCATED,
     Column(

@@ -87,39 +87,42 @@ def read_answer(document: Document, constraints: Iterable[Constraint], response:
     'attempt'
     """
     pieces = segments(document)
-    total = sum(piece.words for piece in pieces) or 1
+    total = max(1, _words(pieces))
     refusing = [piece for piece in pieces if refuses(piece, total) or (piece is pieces[-1] and asks(piece))]
     thinking = [piece for piece in pieces if thinks(piece)]
     narrating = _narrating(pieces, _demanded(constraints))
-    about = {piece.span for piece in (*refusing, *thinking, *narrating)}
     found = copied_by(document, response, prompt)
-    reasoning_share = sum(piece.words for piece in thinking) / total
-    reading = Reading(
-        "attempt",
-        _spans(refusing),
-        _spans(thinking),
-        _spans(narrating),
-        reasoning_share,
-        sum(piece.words for piece in narrating) / total,
-        found,
-    )
-    own = sum(piece.words for piece in pieces if piece.span not in about)
-    prefaced = any(_PREFACE.search(piece.text) for piece in pieces)
     mode: Mode = "attempt"
-    if refusing and own <= OWN_TEXT and not prefaced:
+    if refusing and not _has_own_text(pieces, [*refusing, *thinking, *narrating]):
         mode = "refusal"
     elif found.is_copy:
         mode = "copied_prompt"
-    elif _THINK.search(document.text) or _mostly(thinking, pieces, reasoning_share):
+    elif _THINK.search(document.text) or _mostly(thinking, pieces):
         mode = "reasoning"
     elif narrating:
         mode = "narration"
-    return Reading(mode, *(getattr(reading, name) for name in Reading.__slots__[1:]))
+    return Reading(
+        mode,
+        _spans(refusing),
+        _spans(thinking),
+        _spans(narrating),
+        _words(thinking) / total,
+        _words(narrating) / total,
+        found,
+    )
 
 
-def _mostly(thinking: list[Segment], pieces: list[Segment], share: float) -> bool:
+def _has_own_text(pieces: list[Segment], remarks: list[Segment]) -> bool:
+    """Tells whether an answer with refusing remarks holds a text beside them, or announces one."""
+    about = {piece.span for piece in remarks}
+    own = sum(piece.words for piece in pieces if piece.span not in about)
+    return own > OWN_TEXT or any(_PREFACE.search(piece.text) for piece in pieces)
+
+
+def _mostly(thinking: list[Segment], pieces: list[Segment]) -> bool:
     """Tells whether thinking aloud fills at least a third of an answer, by words or by segments."""
-    return len(thinking) > 1 and max(share, len(thinking) / len(pieces)) >= REASONING
+    shares = [_words(thinking) / max(1, _words(pieces)), len(thinking) / max(1, len(pieces))]
+    return len(thinking) > 1 and max(shares) >= REASONING
 
 
 def refuses(piece: Segment, total: int) -> bool:
@@ -175,6 +178,10 @@ def _demanded(constraints: Iterable[Constraint]) -> re.Pattern[str] | None:
     # Whatever number the answer puts there: a wrong one is a failure, not a remark.
     patterns = [re.sub(r"\\{\\}|\d+", r"\\d+", re.escape(phrase)) for phrase in phrases]
     return re.compile("|".join(patterns), re.IGNORECASE) if patterns else None
+
+
+def _words(pieces: list[Segment]) -> int:
+    return sum(piece.words for piece in pieces)
 
 
 def _spans(pieces: list[Segment]) -> tuple[Span, ...]:

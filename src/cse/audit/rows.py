@@ -110,6 +110,7 @@ def _checks_by_response(checks: pl.DataFrame) -> dict[tuple[Any, ...], list[dict
 def _answer_row(row: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
     inside, whole = len(row["answer"]), len(row["response"].strip())
     return {
+        "impossible": row["impossible"],
         "mode": reading.mode,
         "truncated": None if row["stop_reason"] is None else row["stop_reason"] in CUT_OFF,
         "narration_share": reading.narration_share,
@@ -130,7 +131,7 @@ def _violation_row(
 ) -> dict[str, Any]:
     spans = [(start, end) for start, end in json.loads(check["spans"])]
     row = {name: check[name] for name in ("position", "type", "code")}
-    row |= {name: answer_row[name] for name in ("mode", "truncated")}
+    row |= {name: answer_row[name] for name in ("impossible", "mode", "truncated")}
     if check["type"] == "lipogram" and spans:
         found = classify(answer, json.loads(check["params"])["letter"], spans, reading)
         return row | {"lipogram_class": found.lipogram_class, "first": found.first}

@@ -33,6 +33,7 @@ FAILURE_VIEWS = (
         "What the answers do",
         (
             _MODEL,
+            Shown("impossible", "impossible"),
             Shown("mode", "mode"),
             Shown("answers", "answers", "count"),
             Shown("share", "share %", "percent"),

@@ -15,18 +15,22 @@ LIPOGRAM_CLASSES = ("genuine", "meta", "refusal", "case")
 
 
 def failure_modes(answers: pl.DataFrame) -> pl.DataFrame:
-    """Returns what the answers of each model do.
+    """Returns what the answers of each model do, apart for probes that a text can meet and for impossible ones.
 
-    Columns: `model`, `mode`, `answers` (of the mode), `of` (all of the model), `share` with interval, `truncated`,
-    `unknown_stop`. Every mode has a row, be it empty.
+    Columns: `model`, `impossible`, `mode`, `answers` (of the mode), `of` (all of them), `share` with interval,
+    `truncated`, `unknown_stop`. Every mode has a row, be it empty.
     """
-    counts = answers.group_by("model", "mode").agg(pl.len().cast(pl.Int64).alias("answers"), *stops())
-    totals = answers.group_by("model").agg(of=pl.len().cast(pl.Int64), probes=pl.col("probe_id").n_unique())
+    counts = answers.group_by("model", "impossible", "mode").agg(pl.len().cast(pl.Int64).alias("answers"), *stops())
+    totals = answers.group_by("model", "impossible").agg(
+        of=pl.len().cast(pl.Int64), probes=pl.col("probe_id").n_unique()
+    )
     grid = totals.join(pl.DataFrame({"mode": MODES, "order": range(len(MODES))}), how="cross")
-    table = grid.join(counts, on=["model", "mode"], how="left").sort("model", "order")
+    table = grid.join(counts, on=["model", "impossible", "mode"], how="left").sort("model", "impossible", "order")
     return with_share(
         table.with_columns(pl.col("answers", "truncated", "unknown_stop").fill_null(0)), "answers"
-    ).select("model", "mode", "answers", "of", "share", "share_low", "share_high", "truncated", "unknown_stop")
+    ).select(
+        "model", "impossible", "mode", "answers", "of", "share", "share_low", "share_high", "truncated", "unknown_stop"
+    )
 
 
 def answer_signs(answers: pl.DataFrame) -> pl.DataFrame:
@@ -42,12 +46,12 @@ def answer_signs(answers: pl.DataFrame) -> pl.DataFrame:
 
 
 def lipogram_classes(violations: pl.DataFrame) -> pl.DataFrame:
-    """Returns the classes of each model's failed lipograms (paper, table 5).
+    """Returns the classes of each model's failed lipograms (paper, table 5), impossible probes aside.
 
     Columns: `model`, one count for each of `LIPOGRAM_CLASSES`, `total`, `genuine_share` with interval, `truncated`,
     `unknown_stop`.
     """
-    failed = violations.filter(pl.col("lipogram_class").is_not_null())
+    failed = violations.filter(pl.col("lipogram_class").is_not_null() & ~pl.col("impossible"))
     counts = [(pl.col("lipogram_class") == name).sum().cast(pl.Int64).alias(name) for name in LIPOGRAM_CLASSES]
     table = (
         failed.group_by("model")

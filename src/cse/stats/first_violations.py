@@ -1,6 +1,6 @@
 """Where rules first break, as a share of the answer's length (paper, section 4 and table 6), from the audit's rows.
 
-Medians come with the 95 % interval of drawing the probes again.
+Impossible probes are left out. Medians come with the 95 % interval of drawing the probes again.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def lipogram_profiles(violations: pl.DataFrame, rng: np.random.Generator, draws:
     Columns: `model`, then as `first_violations`, and `strategy`: "immediate" where the median lies below 0.05,
     "gradual" from 0.10 on, "mixed" between; null with fewer than ten failures.
     """
-    genuine = violations.filter(pl.col("lipogram_class") == "genuine")
+    genuine = violations.filter((pl.col("lipogram_class") == "genuine") & ~pl.col("impossible"))
     places = _places(genuine, ["model"], rng, draws).sort("model")
     enough = pl.col("placed") >= FEWEST
     named = pl.Series("strategy", [strategy(median) for median in places["first"]], dtype=pl.String)
@@ -61,7 +61,7 @@ def first_violations(violations: pl.DataFrame, rng: np.random.Generator, draws: 
     with interval), `quarter` and `three_quarters` (quartiles), `early` (share of the placed ones in the first fifth),
     `truncated`, `unknown_stop`, `note`. Types without any place are left out.
     """
-    attempted = violations.filter(pl.col("mode").is_in(OWN_TEXTS))
+    attempted = violations.filter(pl.col("mode").is_in(OWN_TEXTS) & ~pl.col("impossible"))
     places = _places(attempted, ["type", "code"], rng, draws)
     return places.filter(pl.col("placed") > 0).sort("code")
 
