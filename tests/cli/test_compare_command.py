@@ -149,3 +149,19 @@ def test_it_ends_with_2_and_one_sentence_where_no_probe_is_shared(
         "cse: The two runs share no satisfiable probe that was answered and scored in both; compare runs over the same "
         "probes of one suite."
     )
+
+
+def test_figures_show_both_sides_of_each_model(folders: tuple[Path, Path], tmp_path: Path):
+    from cse.cli.compare_figures import side_figures
+
+    result = run(compare, *folders, "--draws", 100, "--figures", tmp_path / "figures", "--json")
+    names = [f"compare_simulated-{model}.svg" for model in ("GPT-5.5", "Gemini-3.1-Pro")]
+    assert sorted(path.name for path in (tmp_path / "figures").iterdir()) == names
+    printed = json.loads(result.stdout)["tables"]
+    tables = {name: pl.DataFrame(rows, infer_schema_length=None) for name, rows in printed.items() if rows}
+    model, figure = next(iter(side_figures(tables, ("plain", "lifted"))))
+    row = next(row for row in printed["changes"] if (row["model"], row["measure"]) == (model, "scsr"))
+    assert figure.title.startswith("lifted keeps all constraints more often than plain: sCSR ")
+    assert f"+{100 * row['change']:.0f} points" in figure.title
+    result = run(compare, *folders, "--draws", 100, "--figures", folders[0] / "run.json")
+    assert "is a file; name a folder to write to" in str(result.exception)

@@ -36,6 +36,7 @@ def compare(
     output_price: Annotated[float | None, typer.Option(help="Price of a million tokens generated.", min=0)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print all tables as JSON.")] = False,
     out: Annotated[Path | None, typer.Option("--out", help="Folder for all tables as Parquet and CSV.")] = None,
+    figures: Annotated[Path | None, typer.Option("--figures", help="Folder for a figure of each model.")] = None,
 ) -> None:
     """Tell what a treatment changed: two runs over the same probes, paired probe by probe.
 
@@ -51,6 +52,9 @@ def compare(
         from cse.stats.tokens import Prices
     asked = {"input": input_price, "output": output_price}
     given = {name: price for name, price in asked.items() if price is not None}
+    for folder in (out, figures):
+        if folder is not None and folder.exists() and not folder.is_dir():
+            raise InvalidInput(f"{str(folder)!r} is a file; name a folder to write to.")
     ours, theirs = load([base]), load([treated])
     infos = (*ours.info.values(), *theirs.info.values())
     _same_suite(*infos)
@@ -82,12 +86,15 @@ def compare(
     if out is not None:
         write_frames(found.tables, out)
         write_info(out, settings, name="comparison.json")
+    drawn = [] if figures is None else _draw(found, infos, figures)
     if as_json:
         tables = {name: rows_of(table) for name, table in found.tables.items()}
         print(json.dumps(settings | {"tables": tables}, ensure_ascii=False))
         return
     _show(found, statements, simulated=bool(settings["simulated"]))
     print(f"Wrote {len(found.tables)} tables to {out}." if out else "All tables as files: the same with --out FOLDER.")
+    for path in drawn:
+        print(f"Wrote {path}.")
 
 
 def _same_suite(base: Mapping[str, Any], treated: Mapping[str, Any]) -> None:
@@ -100,6 +107,15 @@ def _same_suite(base: Mapping[str, Any], treated: Mapping[str, Any]) -> None:
             f"The two runs are of different suites, {ours.get('name')!r} and {theirs.get('name')!r} (their digests "
             "differ); compare runs over one suite."
         )
+
+
+def _draw(found: Compared, infos: Sequence[Mapping[str, Any]], folder: Path) -> list[Path]:
+    """Draws each model; the sides are called after their interventions where these differ."""
+    from cse.cli.compare_figures import write_side_figures
+
+    base, treated = (str((info.get("intervention") or {}).get("name", "")) for info in infos)
+    names = (base, treated) if base and treated and base != treated else ("base", "treated")
+    return write_side_figures(found.tables, names, folder)
 
 
 def _passes(folders: Mapping[str, Path]) -> dict[str, pl.DataFrame]:
