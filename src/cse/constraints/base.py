@@ -21,36 +21,75 @@ ALMOST = math.nextafter(1.0, 0.0)
 """The largest score that does not pass."""
 
 
-@dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a verifier says of one answer.
+    """What a verifier says of one answer; a value, never changed.
 
     Attributes:
         passed: Whether the constraint holds; true if and only if `score` is 1.0.
         score: How near the answer comes, in [0, 1].
         expected: What the rule asks, short, for people.
         observed: What was found, short, for people.
-        spans: Character ranges `(start, end)` of the answer as the model wrote it, where the rule broke.
+
+    >>> Verdict(False, 0.5, "2 words", "1 word", [(0, 3)])
+    Verdict(passed=False, score=0.5, expected='2 words', observed='1 word', spans=((0, 3),))
     """
 
-    passed: bool
-    score: float
-    expected: str
-    observed: str
-    spans: tuple[Span, ...] = ()
+    __slots__ = ("_spans", "expected", "observed", "passed", "score")
+
+    def __init__(self, passed: bool, score: float, expected: str, observed: str, spans: Iterable[Span] = ()) -> None:
+        self.passed, self.score = passed, score
+        self.expected, self.observed = expected, observed
+        self._spans = spans
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Character ranges `(start, end)` of the answer as the model wrote it, where the rule broke.
+
+        Found when first asked for: whoever wants the score alone, such as a trainer, does not pay for them.
+        """
+        if type(self._spans) is not tuple:
+            self._spans = tuple(self._spans)
+        return self._spans
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns all five by their names, in that order."""
+        return {
+            "passed": self.passed,
+            "score": self.score,
+            "expected": self.expected,
+            "observed": self.observed,
+            "spans": self.spans,
+        }
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in self.to_dict().items())
+        return f"Verdict({fields})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.to_dict() == other.to_dict() if isinstance(other, Verdict) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.to_dict().values()))
+
+    def __reduce__(self) -> tuple[type[Verdict], tuple[Any, ...]]:
+        """Pickles with the spans found."""
+        return Verdict, tuple(self.to_dict().values())
 
 
 def verdict(score: float, expected: str, observed: str, spans: Iterable[Span] = ()) -> Verdict:
     """Makes a verdict that passes exactly when `score` is 1.0; spans of a pass are dropped.
 
-    What was observed comes from a model, and is made fit to be stored.
+    What was observed comes from a model, and is made fit to be stored. Spans that an iterator yields are found when
+    they are asked for.
 
     >>> verdict(1.0, "5 words", "5 words").passed
     True
     """
+    if not observed.isascii():
+        observed = storable(observed)
     if score >= 1.0:
-        return Verdict(True, 1.0, expected, storable(observed))
-    return Verdict(False, max(0.0, score), expected, storable(observed), tuple(spans))
+        return Verdict(True, 1.0, expected, observed)
+    return Verdict(False, max(0.0, score), expected, observed, spans)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,9 @@ def check_document(document: Document, constraints: Iterable[Constraint]) -> lis
     verdicts: list[Verdict | Unscored] = []
     for constraint in constraints:
         try:
-            verdicts.append(constraint.verify(document))
+            verdict = constraint.verify(document)
+            _ = verdict.spans  # found here, so that no failure is met later
+            verdicts.append(verdict)
         except Exception as error:  # noqa: BLE001  # handed on as a value, and reported at the end of the run
             verdicts.append(Unscored(f"{type(error).__name__}: {error}"))
     return verdicts

@@ -137,4 +137,5 @@ def _line(constraint: Constraint, verdict: Verdict | Unscored) -> str:
 
 
 def _check(constraint: Constraint, verdict: Verdict | Unscored) -> dict[str, Any]:
-    return {"type": constraint.name, "code": constraint.code, **asdict(verdict)}
+    found = asdict(verdict) if isinstance(verdict, Unscored) else verdict.to_dict()
+    return {"type": constraint.name, "code": constraint.code, **found}

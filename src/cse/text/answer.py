@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 TagStatus = Literal["closed", "open", "absent"]
 
@@ -16,8 +16,7 @@ _QUOTES = frozenset("\"'`“”‘’«»")
 _NOTHING = frozenset(["", "and", "or", "to", "...", "…"])
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The part of a response that is scored.
 
     Attributes:

@@ -179,6 +179,11 @@ def may_hold_items(text: str) -> bool:
     return bool(_FIRST_MAY_BE_ITEM.match(text) or _LATER_MAY_BE_ITEM.search(text))
 
 
+def may_hold_blocks(text: str) -> bool:
+    """Tells whether there may be a fence, a table or an item; most answers have none. Headings are told by cleaning."""
+    return "`" in text or "~" in text or "|" in text or may_hold_items(text)
+
+
 def find_items(
     text: str, fences: Ranges, tables: Ranges, heading_lines: Collection[int]
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:

@@ -12,10 +12,21 @@ answer as the model wrote it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from cse.text.blocks import Fence, Item, Piece, Table, find_fences, find_items, find_tables, line_spans, may_hold_items
+from cse.text.blocks import (
+    Fence,
+    Item,
+    Piece,
+    Table,
+    find_fences,
+    find_items,
+    find_tables,
+    line_spans,
+    may_hold_blocks,
+    may_hold_items,
+)
 from cse.text.cleaning import clean
 from cse.text.edits import Span
 from cse.text.json_objects import JsonObject, find_json_objects
@@ -139,14 +150,16 @@ class Document:
         """Returns the range of the answer that became the range `(start, end)` of `text`."""
         return self._trail.back(start, end)
 
-    def spans(self, pieces: Iterable[Located]) -> tuple[Span, ...]:
-        """Returns where pieces of the document stand in the answer."""
-        return tuple(self._trail.back_all([(piece.start, piece.end) for piece in pieces]))
+    def spans(self, pieces: Iterable[Located]) -> Iterator[Span]:
+        """Yields where pieces of the document stand in the answer."""
+        for piece in pieces:
+            yield self._trail.back(piece.start, piece.end)
 
     @view
     def has_word_character(self) -> bool:
         """Whether the text holds a letter or digit; without one it passes nothing."""
-        return _WORD_CHARACTER.search(self.text) is not None
+        # Nearly always the first character answers without a search.
+        return self.text[:1].isalnum() or _WORD_CHARACTER.search(self.text) is not None
 
     @view
     def tokens(self) -> list[str]:
@@ -251,6 +264,8 @@ class Document:
     @view
     def _block_spans(self) -> list[Span]:
         """Where the blocks stand that are no prose, JSON objects apart."""
+        if not (self._heading_lines or may_hold_blocks(self.text)):
+            return []
         located: list[Located] = [*self.fences, *self.tables, *self.bullets, *self.numbered]
         blocks = [(block.start, block.end) for block in located]
         if self._heading_lines:
@@ -261,7 +276,7 @@ class Document:
     def _prose(self) -> tuple[str, list[Span]]:
         """The text with JSON objects hidden, and where all the blocks stand that are no prose."""
         blocks = self._block_spans
-        if not self.json_objects:
+        if "{" not in self.text or not self.json_objects:
             return self.text, blocks
         inside = Ranges(blocks)
         objects = [(found.start, found.end) for found in self.json_objects if found.start not in inside]
@@ -273,14 +288,17 @@ class Document:
         """The blocks of prose between blank lines that hold at least one sentence."""
         prose, blocks = self._prose
         patterns = end_patterns(prose)
+        fillers = FILLER in prose
         paragraphs: list[Paragraph] = []
         starts_anew = True
         for start, end, after_blank_line in find_stretches(prose, blocks):
             starts_anew = starts_anew or after_blank_line
             spans = split_sentences(prose, start, end, patterns)
-            sentences = [Sentence(prose[a:b].replace(FILLER, ""), a, b) for a, b in spans]
-            if not sentences:
+            if not spans:
                 continue
+            sentences = [Sentence(prose[a:b], a, b) for a, b in spans]
+            if fillers:
+                sentences = [Sentence(one.text.replace(FILLER, ""), one.start, one.end) for one in sentences]
             if starts_anew:
                 paragraphs.append(Paragraph([]))
             paragraphs[-1].sentences.extend(sentences)

@@ -109,8 +109,24 @@ def word_of(token: str) -> str:
     >>> word_of('"Caf\u00e9!"')
     'cafe'
     """
-    word = fold_read(token)
+    # As `fold_read`, without its calls for what most tokens are.
+    word = token.lower() if token.isascii() and "\\" not in token else fold_read(token)
     return word if word.isalnum() else trimmed(word)
+
+
+_BYTES_BUT_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+
+
+def count_letters(text: str) -> int:
+    """Counts the letters of a text, of any script.
+
+    >>> count_letters("3 øre")
+    3
+    """
+    # Bytes are counted many times faster than characters.
+    letters = len(text.encode("ascii", "ignore").translate(None, _BYTES_BUT_LETTERS))
+    return letters if text.isascii() else letters + sum(map(str.isalpha, "".join(_BEYOND_ASCII.findall(text))))
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")

@@ -65,8 +65,12 @@ def split_sentences(text: str, start: int, end: int, patterns: list[re.Pattern[s
         period, following = match.span()
         if following == end:
             break
-        if _ends(text, first, match):
-            if _holds_word(text, search_from, period):
+        run, closing = match.groups()
+        # Nearly always two letters stand before a lone period that end no abbreviation: then all is said.
+        tail = text[period - 2 : period]
+        plain = run == "." and not closing and tail.isalpha() and tail.casefold()[-2:] not in _ABBREVIATION_TAILS
+        if plain or _ends(text, first, match):
+            if plain or _holds_word(text, search_from, period):
                 sentences.append((first, match.end(2)))
                 first = following
             search_from = following
@@ -97,11 +101,7 @@ def _ends(text: str, first: int, match: re.Match[str]) -> bool:
     """Tells whether a sentence that starts at `first` ends at this run of terminators."""
     run, closing = match.groups()
     if run == ".":
-        period = match.start()
-        # Nearly always two letters stand before it that end no abbreviation: then all is said.
-        tail = text[period - 2 : period]
-        may_go_on = not tail.isalpha() or tail.casefold()[-2:] in _ABBREVIATION_TAILS
-        if may_go_on and _goes_on_after_period(text, first, period):
+        if _goes_on_after_period(text, first, match.start()):
             return False
         if not closing:
             return True

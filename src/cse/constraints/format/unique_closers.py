@@ -56,7 +56,7 @@ class UniqueClosers(Constraint):
                 repeats.append(sentence)
             seen.add(word)
         expected = f"{len(sentences)} different last words of {plural(len(sentences), 'sentence')}"
-        spans = [document.end_spans(sentence)[1] for sentence in repeats]
+        spans = (document.end_spans(sentence)[1] for sentence in repeats)
         return verdict(1 - len(repeats) / len(sentences), expected, f"{len(seen)} different", spans)
 
     examples: ClassVar[tuple[Example, ...]] = (

@@ -15,7 +15,7 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, check_lett
 from cse.constraints.claims import Claims
 from cse.constraints.registry import constraint_type
 from cse.text.document import Document
-from cse.text.letters import fold
+from cse.text.letters import count_letters, fold
 
 # Ranks 5 to 15 of the letters by their frequency in English text; e, t, a and o come before them.
 LETTERS = "inshrdlcumw"
@@ -63,8 +63,8 @@ class Lipogram(Constraint):
         expected = f"no letter {self.letter!r}"
         if not found:
             return verdict(1.0, expected, "none")
-        letters = sum(map(str.isalpha, folded))
-        spans = [document.folded_span(*match.span()) for match in re.finditer(self.letter, folded)]
+        letters = count_letters(folded)
+        spans = (document.folded_span(*match.span()) for match in re.finditer(self.letter, folded))
         return verdict(1 - found / letters, expected, f"{found} of {plural(letters, 'letter')}", spans)
 
     examples: ClassVar[tuple[Example, ...]] = (

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import random
-import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -20,15 +19,13 @@ from cse.constraints.claims import Claims
 from cse.constraints.registry import constraint_type
 from cse.errors import InvalidParameter
 from cse.text.document import Document
-from cse.text.letters import VOWELS, fold
+from cse.text.letters import VOWELS, count_letters, fold
 
 # English running text has about 0.62 vowels to each other letter; the bands lie a little below, on, and above it.
 BANDS = ((0.55, 0.65), (0.6, 0.7), (0.65, 0.75))
 GREATEST = 1000
 
 _VOWEL_BYTES = VOWELS.encode()
-_BYTES_BUT_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
-_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _JUST_BELOW_ONE = math.nextafter(1.0, 0.0)
 
 
@@ -119,10 +116,7 @@ def _count(folded: str) -> tuple[int, int]:
     # Bytes are counted many times faster than characters.
     plain = folded.encode("ascii", "ignore")
     vowels = len(plain) - len(plain.translate(None, _VOWEL_BYTES))
-    letters = len(plain.translate(None, _BYTES_BUT_LETTERS))
-    if not folded.isascii():
-        letters += sum(map(str.isalpha, "".join(_BEYOND_ASCII.findall(folded))))
-    return vowels, letters - vowels
+    return vowels, count_letters(folded) - vowels
 
 
 @cache

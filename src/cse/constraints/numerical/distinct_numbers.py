@@ -7,6 +7,7 @@ them; the numbers of a numbered list do not. 1,000 and 1000 are the same integer
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -65,10 +66,9 @@ class DistinctNumbers(Constraint):
         """Scores the nearness to the count; the spans are new integers beyond it, or else the repeated ones."""
         found = len({number.value for number in document.numbers})
         expected = f"{self.count} different {'integer' if self.count == 1 else 'integers'}"
-        spans = () if found == self.count else self._misfits(document)
-        return verdict(nearness(found, self.count), expected, str(found), spans)
+        return verdict(nearness(found, self.count), expected, str(found), self._misfits(document))
 
-    def _misfits(self, document: Document) -> tuple[Span, ...]:
+    def _misfits(self, document: Document) -> Iterator[Span]:
         seen: set[int] = set()
         repeated, surplus = [], []
         for number in document.numbers:
@@ -77,7 +77,7 @@ class DistinctNumbers(Constraint):
             elif len(seen) >= self.count:
                 surplus.append(number)
             seen.add(number.value)
-        return document.spans(surplus or repeated)
+        yield from document.spans(surplus or repeated)
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"count": 2}, "1,000 and 1000 match, but 7 differs.", True, "Both spellings are one integer."),

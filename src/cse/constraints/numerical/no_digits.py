@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import ClassVar, Self
 
 from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
@@ -20,6 +19,7 @@ from cse.text.numbers import holds_digit
 
 # The decimal digits of every script, and nothing else.
 _DIGITS = re.compile(r"\d+")
+_AS_ZEROS = str.maketrans("123456789", "000000000")
 _SPACE = re.compile(r"\s")
 
 
@@ -52,11 +52,9 @@ class NoDigits(Constraint):
         expected = "no digit"
         if not holds_digit(document.text):
             return verdict(1.0, expected, "none")
-        runs = [match.span() for match in _DIGITS.finditer(document.text)]
-        gaps = ((end, start) for (_, end), (start, _) in pairwise(runs))
-        wrong = 1 + sum(_SPACE.search(document.text, *gap) is not None for gap in gaps)
+        wrong = _count_tokens(document.text)
         tokens = len(document.tokens)
-        spans = [document.span(*run) for run in runs]
+        spans = (document.span(*match.span()) for match in _DIGITS.finditer(document.text))
         return verdict(1 - wrong / tokens, expected, f"digits in {wrong} of {plural(tokens, 'word')}", spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
@@ -67,3 +65,16 @@ class NoDigits(Constraint):
         Example({}, "The area is x² here.", True, "A superscript is no decimal digit."),
         Example({}, "?! — !!", False, "An answer without a letter or digit passes nothing."),
     )
+
+
+def _count_tokens(text: str) -> int:
+    """Counts the tokens that hold a digit."""
+    # One known character is found many times faster than one of a set.
+    zeros = text.translate(_AS_ZEROS) if text.isascii() else _DIGITS.sub("0", text)
+    count = 0
+    place = zeros.find("0")
+    while place != -1:
+        count += 1
+        space = _SPACE.search(zeros, place)
+        place = zeros.find("0", space.end()) if space else -1
+    return count

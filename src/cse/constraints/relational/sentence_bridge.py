@@ -53,8 +53,9 @@ class SentenceBridge(Constraint):
         pairs = list(pairwise(sentences))
         broken = [(before, after) for before, after in pairs if before.last_word != after.first_word]
         observed = f"{len(pairs) - len(broken)} of {plural(len(pairs), 'pair')} of neighbours bridged"
-        ends = [(document.end_spans(before)[1], document.end_spans(after)[0]) for before, after in broken]
-        spans = [span for pair in ends for span in pair]
+        spans = (
+            span for before, after in broken for span in (document.end_spans(before)[1], document.end_spans(after)[0])
+        )
         return verdict(1 - len(broken) / len(pairs), expected, observed, spans)
 
     examples: ClassVar[tuple[Example, ...]] = (

@@ -8,6 +8,7 @@ part none. There must be one pair at least.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar, Self
@@ -16,6 +17,7 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, plural, ve
 from cse.constraints.claims import Claims
 from cse.constraints.registry import constraint_type
 from cse.text.document import Document
+from cse.text.edits import Span
 
 
 @constraint_type
@@ -56,13 +58,7 @@ class UniqueBigrams(Constraint):
         observed = f"{plural(repeated, 'repetition')} in {plural(pairs, 'pair')}"
         if not repeated:
             return verdict(1.0, expected, observed)
-        seen: set[tuple[str, str]] = set()
-        spans = []
-        for pair, (first, second) in zip(pairwise(words), pairwise(document.word_spans), strict=True):
-            if pair in seen:
-                spans.append(document.span(first[0], second[1]))
-            seen.add(pair)
-        return verdict(1 - repeated / pairs, expected, observed, spans)
+        return verdict(1 - repeated / pairs, expected, observed, _repetitions(document))
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({}, "Red birds sing while blue birds rest.", True, "A word repeats but no pair does."),
@@ -73,3 +69,12 @@ class UniqueBigrams(Constraint):
         Example({}, "Heavy rain", True, "A single pair."),
         Example({}, "Rain", False, "One word makes no pair."),
     )
+
+
+def _repetitions(document: Document) -> Iterator[Span]:
+    """Yields where pairs stand that stood before."""
+    seen: set[tuple[str, str]] = set()
+    for pair, (first, second) in zip(pairwise(document.words), pairwise(document.word_spans), strict=True):
+        if pair in seen:
+            yield document.span(first[0], second[1])
+        seen.add(pair)

@@ -8,6 +8,7 @@ must be one word at least.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -16,6 +17,7 @@ from cse.constraints.claims import Claims
 from cse.constraints.registry import constraint_type
 from cse.constraints.wording import NO_WORDS, WORD_RULE
 from cse.text.document import Document
+from cse.text.edits import Span
 
 
 @constraint_type
@@ -52,13 +54,7 @@ class UniqueWords(Constraint):
         observed = f"{plural(repeated, 'repetition')} in {plural(len(words), 'word')}"
         if not repeated:
             return verdict(1.0, expected, observed)
-        seen: set[str] = set()
-        spans = []
-        for word, place in zip(words, document.word_spans, strict=True):
-            if word in seen:
-                spans.append(document.span(*place))
-            seen.add(word)
-        return verdict(1 - repeated / len(words), expected, observed, spans)
+        return verdict(1 - repeated / len(words), expected, observed, _repetitions(document))
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({}, "It's odd how its core spins.", True, "An apostrophe makes it's another word than its."),
@@ -70,3 +66,12 @@ class UniqueWords(Constraint):
         Example({}, "Tea.", True, "A single word."),
         Example({}, "```\nprint(1)\n```", False, "Without a word there is nothing to judge."),
     )
+
+
+def _repetitions(document: Document) -> Iterator[Span]:
+    """Yields where words stand that stood before."""
+    seen: set[str] = set()
+    for word, place in zip(document.words, document.word_spans, strict=True):
+        if word in seen:
+            yield document.span(*place)
+        seen.add(word)

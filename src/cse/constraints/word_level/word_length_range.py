@@ -71,7 +71,7 @@ class WordLengthRange(Constraint):
         if self.low <= min(sizes) and max(sizes) <= self.high:
             return verdict(1.0, expected, f"{min(sizes)} to {max(sizes)}")
         wrong = [i for i, word in enumerate(words) if not self.low <= len(word) <= self.high]
-        spans = [document.span(*document.word_spans[i]) for i in wrong]
+        spans = (document.span(*document.word_spans[i]) for i in wrong)
         observed = f"{len(wrong)} of {plural(len(words), 'word')} outside"
         return verdict(1 - len(wrong) / len(words), expected, observed, spans)
 

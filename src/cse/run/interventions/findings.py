@@ -47,7 +47,7 @@ def finding(constraint: Constraint, verdict: Verdict, answer: str) -> str:
 def _rule(constraint: Constraint) -> str:
     instruction = constraint.instruction()
     document = Document(instruction)
-    start, end = document.spans(document.sentences[:1])[0]
+    start, end = next(document.spans(document.sentences[:1]))
     return instruction[start:end]
 
 
