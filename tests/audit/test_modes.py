@@ -92,6 +92,28 @@ def test_a_repeated_prompt_whose_answer_is_a_word_is_a_copy():
     assert read("and", response=prompt, prompt=prompt).mode == "copied_prompt"
 
 
+@pytest.mark.parametrize(
+    ("text", "mode"),
+    [
+        ("I'm ready to help you with your English text. Please go ahead and share it with me.", "refusal"),
+        (
+            "The text must meet the following criteria:\n1. It is written in plain text.\n2. It must contain words.",
+            "narration",
+        ),
+        ("This text meets all the specified criteria. It is a short and sweet text.", "narration"),
+        ("The text is:\n\nThe coral reefs are a vital ecosystem that supports life on Earth.", "attempt"),
+        ("Prague, Budapest, Havana, Bangkok, Delhi, Bangkok, Bangkok, Bangkok, Bangkok", "attempt"),
+    ],
+)
+def test_answers_of_a_small_model(text, mode):
+    assert read(text).mode == mode
+
+
+def test_an_answer_that_runs_in_a_loop_repeats_its_sentences():
+    assert read("Tea cools. Tea cools. Tea cools. We rest.").repeated_share == 0.5
+    assert read("").repeated_share == 0.0
+
+
 def test_a_hostile_text_is_read_in_no_time():
     for piece in ("a/", "a(1) ", '"', "a-", "word word: ", "x"):
         read(piece * (20_000 // len(piece)))

@@ -52,6 +52,7 @@ def test_signs_are_means_over_answers():
         outside_share=[0.5, 0.0],
         reasoning_share=[0.2, 0.4],
         narration_share=[0.0, 0.1],
+        repeated_share=[0.0, 0.5],
         copied_prompt=[1.0, 0.0],
     )
     row = answer_signs(answers).row(0, named=True)
@@ -63,6 +64,7 @@ def test_signs_are_means_over_answers():
         "outside": 0.25,
         "reasoning": pytest.approx(0.3),
         "narration": 0.05,
+        "repeated": 0.25,
         "copied": 0.5,
     }
 

@@ -25,6 +25,7 @@ ANSWERS: tuple[Column, ...] = (
     _TRUNCATED,
     Column("narration_share", "float", "share", "Share of the answer's words in remarks about its rules or itself."),
     Column("reasoning_share", "float", "share", "Share of the answer's words in sentences that think aloud."),
+    Column("repeated_share", "float", "share", "Share of the answer's sentences and lines that repeat an earlier one."),
     Column("outside_share", "float", "share", "Share of the response's characters that stand outside the answer."),
     Column("copied_prompt", "float", "share", "Share of the prompt's runs of eight words that stand in the answer."),
     Column("copied_answer", "float", "share", "Share of the answer's words that stand in such a run."),

@@ -75,6 +75,8 @@ REMARK = _pattern(
     r"^\W*(?:constraint|requirement|rule|sentence|paragraph|line) (?:\w?\d+|[a-z])\b\s*(?:\([^)]*\))?\W*$",
     r"^\W*note:|^\W*(?:please )?note that\b|^\W*(?:constraint|requirement|rule)\b[^:\n]{0,30}:|^\W*constraints? met\b",
     r"^\W*[✓✔✅☑]|^\W*(?:\w+ )?(?:count|check)\b[^:\n]{0,30}:|^\W*(?:total )?(?:words|characters|sentences):",
+    r"^\W*(?:\d+[.)]\s*)?(?:it|the text|each \w+|every \w+) "
+    r"(?:(?:must|should) (?:be written|contain|have at least|end with)|is written in (?:plain|english|a list))\b",
     r"^\W*(?:here is|here's|here are|below is|below are)\b.{0,60}\b(?:text|answer|version|response|attempt|list|"
     r"passage)\b",
     r"\b(?:\d+ (?:sentences|words|paragraphs)|letter avoided|no digits)\W+(?:yes|ok|done|met)\b",
@@ -155,6 +157,8 @@ DEMANDS = _pattern(
 """What an impossibility is about, for it to be about the task."""
 
 ASKS = _pattern(
+    r"\bplease (?:go ahead and )?(?:share|send|paste|give me|tell me) (?:it|them|me|your|what)\b",
+    r"\bi(?:'m| am) ready to help\b",
     r"\b(?:please|could you|can you)(?: please)? (?:provide|clarify|share|specify|confirm|relax|let me know)\b",
     r"\bwhat (?:would you like|do you mean)\b|\bwould you like (?:me|a|another)\b|\bbefore i write\b",
     r"\bi need more information\b|\bshall i\?|\bshould i write\b",

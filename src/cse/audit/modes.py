@@ -55,6 +55,7 @@ class Reading:
         narration: Where it talks about itself and its rules.
         reasoning_share: Share of its words that think aloud, in [0, 1].
         narration_share: Share of its words that narrate, in [0, 1].
+        repeated_share: Share of its segments that repeat an earlier one, as an answer that runs in a loop, in [0, 1].
         copied: What it repeats of its prompt.
     """
 
@@ -64,6 +65,7 @@ class Reading:
     narration: tuple[Span, ...]
     reasoning_share: float
     narration_share: float
+    repeated_share: float
     copied: Copied
 
     @property
@@ -108,6 +110,7 @@ def read_answer(document: Document, constraints: Iterable[Constraint], response:
         _spans(narrating),
         _words(thinking) / total,
         _words(narrating) / total,
+        1 - len({piece.text for piece in pieces}) / len(pieces) if pieces else 0.0,
         found,
     )
 

@@ -115,6 +115,7 @@ def _answer_row(row: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
         "truncated": None if row["stop_reason"] is None else row["stop_reason"] in CUT_OFF,
         "narration_share": reading.narration_share,
         "reasoning_share": reading.reasoning_share,
+        "repeated_share": reading.repeated_share,
         "outside_share": max(0.0, 1 - inside / whole) if whole else 0.0,
         "copied_prompt": reading.copied.of_prompt,
         "copied_answer": reading.copied.of_answer,

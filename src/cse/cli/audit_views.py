@@ -49,6 +49,7 @@ FAILURE_VIEWS = (
             Shown("outside", "outside the tags %", "percent"),
             Shown("reasoning", "thinking aloud %", "percent"),
             Shown("narration", "narration %", "percent"),
+            Shown("repeated", "repeated %", "percent"),
             Shown("copied", "prompt copied %", "percent"),
             *_STOPS,
         ),

@@ -37,10 +37,11 @@ def answer_signs(answers: pl.DataFrame) -> pl.DataFrame:
     """Returns how much of each model's answers is not the text that was asked for.
 
     Columns: `model`, `answers`, `truncated`, `unknown_stop`; means over answers of `outside` (share of the response
-    outside the answer: reasoning kept out of it), `reasoning`, `narration` (shares of the answer's words) and `copied`
-    (share of the prompt's runs of eight words).
+    outside the answer: reasoning kept out of it), `reasoning`, `narration` (shares of the answer's words), `repeated`
+    (share of its sentences and lines that repeat an earlier one), `copied` (share of the prompt's runs of eight words).
     """
     shares = {"outside": "outside_share", "reasoning": "reasoning_share", "narration": "narration_share"}
+    shares |= {"repeated": "repeated_share"}
     means = [pl.col(column).mean().alias(name) for name, column in (shares | {"copied": "copied_prompt"}).items()]
     return answers.group_by("model").agg(pl.len().cast(pl.Int64).alias("answers"), *stops(), *means).sort("model")
 
