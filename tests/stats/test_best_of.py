@@ -107,3 +107,12 @@ def test_scaffolds_that_were_written_are_counted():
     # Wilson's interval of 2 of 4.
     assert table.select("compliance_low", "compliance_high").row(0) == pytest.approx((0.150, 0.850), abs=0.001)
     assert scaffold_compliance(passes_of(HAND)).is_empty()
+
+
+def test_where_all_probes_agree_shares_have_their_exact_interval():
+    row = found(passes_of({f"p{i}": [False] * 3 for i in range(10)}), draws=100).overall.row(0, named=True)
+    for name in ("single", "best", "always"):
+        assert (row[name], row[f"{name}_low"], row[f"{name}_high"]) == (0, 0, pytest.approx(1 - 0.025 ** (1 / 10)))
+    assert (row["same"], row["same_low"]) == (1, pytest.approx(0.025 ** (1 / 10)))
+    assert (row["reached"], row["correlation"]) == (None, None)
+    assert "no interval for lift" in row["note"]

@@ -54,7 +54,7 @@ def test_what_was_found_is_said_in_sentences():
     assert said[1:] == (
         "m: fewer than 30 probes are in both runs, so its intervals are rough.",
         "n of the treated run has no counterpart and is left out.",
-        "1 pairs are missing and count on neither side; see the table `missing`.",
+        "Missing pairs, which count on neither side: 1; see the table `missing`.",
         "No pair has the tokens of both responses, so nothing is said of what the treatment takes.",
     )
 

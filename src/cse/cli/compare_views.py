@@ -58,13 +58,13 @@ VIEWS: tuple[tuple[View, tuple[str, ...]], ...] = (
         (),
     ),
     (View("outcomes", "Probes rescued and broken (McNemar's exact test)", (_MODEL, *_OUTCOMES)), ()),
-    (View("changes_by_k", "sCSR by k", (_MODEL, _K, _PROBES, *_SIDES, _CHANGE)), ("scsr",)),
-    (View("changes_by_k", "mCSR by k", (_MODEL, _K, _PROBES, *_SIDES, _CHANGE)), ("mcsr",)),
+    (View("changes_by_k", "sCSR by k", (_K, _MODEL, _PROBES, *_SIDES, _CHANGE)), ("scsr",)),
+    (View("changes_by_k", "mCSR by k", (_K, _MODEL, _PROBES, *_SIDES, _CHANGE)), ("mcsr",)),
     (
         View(
             "changes_by_type",
             "mCSR by type, greatest gain first",
-            (_MODEL, Shown("type", "type"), _PROBES, *_SIDES, _CHANGE),
+            (Shown("type", "type"), _MODEL, _PROBES, *_SIDES, _CHANGE),
             most=10,
         ),
         (),
@@ -150,7 +150,7 @@ VIEWS: tuple[tuple[View, tuple[str, ...]], ...] = (
         ),
         (),
     ),
-    (View("best_of_by_k", "Best of several draws by k", (_MODEL, Shown("run", "run"), _K, *_BEST_OF)), ()),
+    (View("best_of_by_k", "Best of several draws by k", (_K, _MODEL, Shown("run", "run"), *_BEST_OF)), ()),
     (
         View(
             "best_of_curve",

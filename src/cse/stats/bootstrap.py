@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from cse.stats.cube import LEVEL, Cube, Floats, Weights, percentiles, probe_weights
 
-RATES = ("mcsr", "scsr", "score")
+RATES = ("mcsr", "scsr", "score", "single", "best", "same", "always")
 """Estimates that lie in [0, 1] and get an exact interval where every probe agrees."""
 
 NO_SPREAD = "the probes do not differ, or too few of them were answered"

@@ -132,7 +132,7 @@ def _statements(found: list[Pairs], tables: Tables, base: Run, treated: Run) -> 
             yield f"{', '.join(alone)} of the {side} run has no counterpart and is left out."
     missing = sum(pairs.missing["pairs"].sum() for pairs in found)
     if missing:
-        yield f"{missing} pairs are missing and count on neither side; see the table `missing`."
+        yield f"Missing pairs, which count on neither side: {missing}; see the table `missing`."
     if base.responses["impossible"].any() or treated.responses["impossible"].any():
         yield "Impossible probes are left out; `cse analyze` tells what is kept of them."
     if not tables["tokens"].height:
