@@ -124,12 +124,16 @@ def _of_passes(passes: Mapping[str, pl.DataFrame], rng: np.random.Generator, dra
 def _statements(found: list[Pairs], tables: Tables, base: Run, treated: Run) -> Iterator[str]:
     for pairs in found:
         yield from _change(pairs, tables)
-    yield from (_best_of(row) for row in _rows(tables, "best_of", "reached"))
+    for row in _rows(tables, "best_of", "reached"):
+        at_k = [
+            r for r in _rows(tables, "best_of_by_k", "lift") if (r["model"], r["run"]) == (row["model"], row["run"])
+        ]
+        yield _best_of(row, max(at_k, key=_lift))
     used = {side: {pairs.models[place] for pairs in found} for place, side in enumerate(SIDES)}
     for side, run in zip(SIDES, (base, treated), strict=True):
         alone = sorted(set(run.responses["model"]) - used[side])
         if alone:
-            yield f"{', '.join(alone)} of the {side} run has no counterpart and is left out."
+            yield f"{', '.join(alone)} of the {side} run has no pair and is left out."
     missing = sum(pairs.missing["pairs"].sum() for pairs in found)
     if missing:
         yield f"Missing pairs, which count on neither side: {missing}; see the table `missing`."
@@ -153,11 +157,16 @@ def _change(pairs: Pairs, tables: Tables) -> Iterator[str]:
         yield f"{pairs.model}: fewer than {_FEW} probes are in both runs, so its intervals are rough."
 
 
-def _best_of(row: Mapping[str, object]) -> str:
+def _lift(row: Mapping[str, object]) -> float:
+    return float(row["lift"])  # type: ignore[arg-type]
+
+
+def _best_of(row: Mapping[str, object], peak: Mapping[str, object]) -> str:
     return (
         f"{row['model']}, {row['run']} run: best of {row['draws']} lifts sCSR by {_points(row['lift'])} points over a "
         f"single draw, {row['reached']:.0%} of the {_points(row['lift_pooled'])} that draws would bring if the probe "
-        "made no difference."
+        f"made no difference; the largest lift is that at k = {peak['k']}, {_points(peak['lift'])} of "
+        f"{_points(peak['lift_pooled'])}."
     )
 
 
