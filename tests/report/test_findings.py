@@ -104,3 +104,22 @@ def test_the_tags_of_one_model_are_not_compared():
 
 def test_nothing_is_said_without_tables():
     assert findings({}) == []
+
+
+def choice(design: str, first: float, second: float, kept: str, model: str = "(all models)") -> dict:
+    sides = {"first": "no_digits", "second": "equations", "first_kept": first, "second_kept": second}
+    return {"model": model, "design": design, **sides, "kept": kept, "probes": 12}
+
+
+def test_of_two_constraints_that_exclude_each_other_the_one_that_is_kept_is_named():
+    pairs = [
+        choice("weak", 0.6, 0.3, "not told apart"),
+        choice("clear", 0.25, 0.75, "equations"),
+        choice("clearest", 1.0, 0.0, "no_digits"),
+        choice("clear", 1.0, 0.0, "no_digits", model="a"),
+    ]
+    assert said(sacrifice_pairs=pairs)["Impossible probes"] == (
+        "Of 3 pairs of constraints that exclude each other 2 tell which one is kept. no_digits (100%) is kept over "
+        "equations (0%) on 12 probes. equations (75%) is kept over no_digits (25%) on 12 probes."
+    )
+    assert said(sacrifice_pairs=pairs[:1])["Impossible probes"].endswith("0 tell which one is kept.")

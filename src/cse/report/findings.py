@@ -8,6 +8,8 @@ from typing import Any
 
 import polars as pl
 
+from cse.stats.decay import ALL_MODELS
+
 Tables = Mapping[str, pl.DataFrame]
 Row = Mapping[str, Any]
 _NAMED = 3  # types named at either end of the hierarchy
@@ -195,6 +197,21 @@ def _impossible(tables: Tables) -> Iterator[str]:
         yield "Where no text can meet all constraints,"
         yield f"{rows[0]['type']} is kept most often ({_share_of_checks(rows[0])}),"
         yield f"{rows[-1]['type']} least ({_share_of_checks(rows[-1])})."
+    yield from _choices(tables)
+
+
+def _choices(tables: Tables) -> Iterator[str]:
+    """Tells which of two constraints that exclude each other is kept beyond chance, all models together."""
+    rows = _rows(tables, "sacrifice_pairs", "first_kept")
+    together = [row for row in rows if row["model"] == ALL_MODELS] or rows
+    clear = [row for row in together if row["kept"] in (row["first"], row["second"])]
+    clear.sort(key=lambda row: (-abs(row["first_kept"] - row["second_kept"]), row["design"]))
+    if together:
+        yield f"Of {len(together)} pairs of constraints that exclude each other {len(clear)} tell which one is kept."
+    for row in clear[:_NAMED]:
+        sides = sorted(("first", "second"), key=lambda side: row[side] != row["kept"])
+        kept, lost = (f"{row[side]} ({100 * row[f'{side}_kept']:.0f}%)" for side in sides)
+        yield f"{kept} is kept over {lost} on {row['probes']} probes."
 
 
 def _share_of_checks(row: Row) -> str:
