@@ -1,6 +1,7 @@
 """Scoring of shards: the tables of one file, whoever works on them and however often it is stopped."""
 
 import json
+import shutil
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -141,7 +142,8 @@ def test_what_a_killed_process_leaves_is_done_again(shards, tmp_path):
     record = next((tmp_path / "out" / "shards").glob("c-*.json"))
     record.unlink()
     (tmp_path / "out" / "responses.parquet" / f"{record.stem}.parquet").write_text("half")
-    assert score(shards, tmp_path / "out").earlier == 4
+    next((tmp_path / "out" / "checks.parquet").glob("e-*")).unlink()
+    assert score(shards, tmp_path / "out").earlier == 3
     assert partitions(tmp_path / "out") == before
     assert not (tmp_path / "out" / "unfinished").exists()
 
@@ -215,6 +217,29 @@ def test_mistakes(shards, tmp_path):
     (shards / "a.jsonl").unlink()
     with pytest.raises(InvalidInput, match="no longer in the input"):
         score(shards, tmp_path / "out")
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(shards, tmp_path):
+    with pytest.raises((RunError, InvalidInput), match="cannot be"):
+        score(shards, "/dev/null/out")
+    score(shards, tmp_path / "out")
+    write(shards / "g.jsonl", rows(1, "other", 3))
+    shutil.rmtree(tmp_path / "out" / "checks.parquet")
+    (tmp_path / "out" / "checks.parquet").write_text("x")
+    with pytest.raises(RunError, match="cannot be written"):
+        score(shards, tmp_path / "out")
+
+
+def test_shards_and_tables_in_a_store(shards, tmp_path):
+    """The address of a local folder takes the way through the library that writes to object stores."""
+    score(shards, tmp_path / "here")
+    outcome = score(f"file://{shards}", f"file://{tmp_path}/stored")
+    assert outcome.finished
+    assert score(f"file://{shards}", f"file://{tmp_path}/stored").earlier == 5
+    here, stored = read_run(tmp_path / "here"), read_run(tmp_path / "stored")
+    assert_frame_equal(here.responses.sort(KEY), stored.responses.sort(KEY))
+    assert_frame_equal(here.checks.sort(*KEY, "position"), stored.checks.sort(*KEY, "position"))
+    assert not (tmp_path / "stored" / "unfinished").exists()
 
 
 def test_a_probe_file_travels_to_the_workers(tmp_path):

@@ -14,7 +14,7 @@ from glob import glob
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from cse.errors import InvalidInput, MissingExtra
+from cse.errors import InvalidInput, MissingExtra, RunError
 
 if TYPE_CHECKING:
     from pyarrow.fs import FileSystem
@@ -49,7 +49,7 @@ def is_address(path: str) -> bool:
 
 def whole(path: str) -> str:
     """Returns a path that means the same file from every folder and process; an address is one."""
-    return path.rstrip("/") if is_address(path) else os.path.abspath(path)
+    return path.rstrip("/") if is_address(path) else Path(os.path.abspath(path)).as_posix()
 
 
 def find(source: str) -> list[Found]:
@@ -133,7 +133,11 @@ def open_file(path: str) -> BinaryIO:
 
 
 def read(path: str) -> bytes | None:
-    """Returns what a file holds, None where there is no file."""
+    """Returns what a file holds, None where there is no file.
+
+    Raises:
+        InvalidInput: It cannot be read.
+    """
     try:
         if is_address(path):
             system, inner = _system(path)
@@ -142,6 +146,8 @@ def read(path: str) -> bytes | None:
         return Path(path).read_bytes()
     except FileNotFoundError:
         return None
+    except OSError as error:
+        raise InvalidInput(f"{path!r} cannot be read: {error}.") from error
 
 
 def write(folder: str, name: str, data: bytes) -> None:
@@ -151,22 +157,33 @@ def write(folder: str, name: str, data: bytes) -> None:
         folder: The output folder, a path or an address.
         name: Name of the file, with the folders between.
         data: What it holds.
+
+    Raises:
+        RunError: It cannot be written.
     """
-    temporary = f"{folder}/{UNFINISHED}/{uuid.uuid4().hex}"
-    path = f"{folder}/{name}"
-    if is_address(folder):
-        system, inner = _system(temporary)
-        target = _system(path)[1]
-        for one in (inner, target):
-            system.create_dir(one.rpartition("/")[0], recursive=True)
-        with system.open_output_stream(inner) as file:
-            file.write(data)
-        system.move(inner, target)
-        return
-    for parent in (Path(temporary).parent, Path(path).parent):
-        parent.mkdir(parents=True, exist_ok=True)
-    Path(temporary).write_bytes(data)
-    Path(temporary).replace(path)
+    temporary, path = f"{folder}/{UNFINISHED}/{uuid.uuid4().hex}", f"{folder}/{name}"
+    try:
+        if is_address(folder):
+            _write_stored(temporary, path, data)
+            return
+        for parent in (Path(temporary).parent, Path(path).parent):
+            parent.mkdir(parents=True, exist_ok=True)
+        Path(temporary).write_bytes(data)
+        Path(temporary).replace(path)
+    except OSError as error:
+        raise RunError(
+            f"{path!r} cannot be written ({error}); what is finished is kept, and the same command again goes on."
+        ) from error
+
+
+def _write_stored(temporary: str, path: str, data: bytes) -> None:
+    system, inner = _system(temporary)
+    target = _system(path)[1]
+    for one in (inner, target):
+        system.create_dir(one.rpartition("/")[0], recursive=True)
+    with system.open_output_stream(inner) as file:
+        file.write(data)
+    system.move(inner, target)
 
 
 def remove(folder: str, name: str) -> None:

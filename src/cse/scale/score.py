@@ -162,7 +162,10 @@ def _info(source: str, job: Job) -> dict[str, Any]:
         if not is_address(job.out) and Path(job.out).is_dir() and any(Path(job.out).iterdir()):
             raise InvalidInput(f"The folder {job.out!r} is not empty and holds no run; name another folder with --out.")
         return info
-    known = json.loads(data)
+    try:
+        known = json.loads(data)
+    except ValueError as error:
+        raise InvalidInput(f"The {INFO_FILE} in {job.out!r} is not JSON; name another folder with --out.") from error
     for what, theirs, ours in (
         ("input", known.get("scored") if known.get("shards") else None, source),
         ("suite", known.get("suite", {}).get("digest"), job.digest),
@@ -227,11 +230,15 @@ def _refuse_others(out: str, pieces: Sequence[Piece]) -> None:
 
 
 def _finished(job: Job, pieces: Sequence[Piece]) -> dict[str, Figures]:
-    """Reads the records of those pieces that are finished and unchanged."""
-    there = set(names(f"{job.out}/{RECORDS}"))
+    """Reads the records of those pieces that are unchanged and whose partitions are there."""
+    records, responses, checks = (
+        {name.rpartition(".")[0] for name in names(f"{job.out}/{folder}")}
+        for folder in (RECORDS, RESPONSES_FILE, CHECKS_FILE)
+    )
+    there = records & responses & checks
     found = {}
     for piece in pieces:
-        if f"{piece.name}.json" in there:
+        if piece.name in there:
             record = json.loads(read(f"{job.out}/{record_file(piece)}") or b"{}")
             if record.get("fingerprint") == fingerprint(job, piece):
                 found[piece.name] = record
