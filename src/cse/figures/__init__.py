@@ -37,7 +37,7 @@ def tables_of(figure: Callable[..., Figure]) -> tuple[str, ...]:
     """Returns the names of the tables that a figure is drawn from.
 
     >>> tables_of(sacrifice)
-    ('impossible',)
+    ('impossible', 'sacrifice_pairs')
     """
     parameters = inspect.signature(figure).parameters.values()
     return tuple(parameter.name for parameter in parameters if parameter.kind is not parameter.KEYWORD_ONLY)
