@@ -48,7 +48,7 @@ def test_a_folder_a_pattern_and_a_large_file(cse, tmp_path):
     code, said, _ = cse("score", "in", "--probes", "quick", "--out", "1", "--workers", 1, "--json")
     data = json.loads(said)
     assert (data["pieces"], data["earlier"], data["responses"], data["passed_over"]) == (2, 2, 192, 1)
-    assert cse("analyze", "1", "--draws", 20)[0] == 0
+    assert cse("analyze", "1", "--draws", 100)[0] == 0
 
 
 def test_malformed_rows_are_told(cse, tmp_path):
