@@ -15,7 +15,7 @@ from cse.stats.compare import Compared, compare
 from cse.stats.cube import cube
 from cse.stats.expected import expected_by_model
 from cse.stats.outcomes import outcome_counts
-from cse.stats.paired import changes
+from cse.stats.paired import changes, decay_change
 from cse.stats.pairs import pair_up
 from cse.stats.simulate import simulate
 from cse.stats.tokens import Prices
@@ -34,8 +34,8 @@ def test_every_table_names_its_model_first_and_holds_no_nan():
     passes = {"treated": passes_of({f"p{i}": [True, i > 1] for i in range(4)})}
     found = compared(BASE, TREATED, passes=passes, prices=Prices(output=5.0))
     assert list(found.tables) == [
-        "changes", "half_life", "changes_by_k", "changes_by_type", "outcomes", "outcomes_by_k", "changed", "missing",
-        "tokens", "costs", "best_of", "best_of_by_k", "best_of_curve", "scaffold",
+        "changes", "decay", "half_life", "changes_by_k", "changes_by_type", "outcomes", "outcomes_by_k", "changed",
+        "missing", "tokens", "costs", "best_of", "best_of_by_k", "best_of_curve", "scaffold",
     ]  # fmt: skip
     for name, table in found.tables.items():
         assert table.columns[0] == "model", name
@@ -102,7 +102,9 @@ def planted(truth: Truth, panels: int) -> pl.DataFrame:
             data = cube(pairs.checks)
             sums = sums_by_level(data, draw_weights(data, 200, np.random.default_rng(1000 + seed)))
             p = outcome_counts(pairs.outcomes)["p"].item()
-            found.append(changes(data, sums, 8).with_columns(model=pl.lit(pairs.model), p=p))
+            found.append(
+                pl.concat([changes(sums), decay_change(data, sums, 8)]).with_columns(model=pl.lit(pairs.model), p=p)
+            )
     return pl.concat(found)
 
 

@@ -9,7 +9,7 @@ from handmade import checks_of
 
 from cse.stats.bootstrap import Sums, draw_weights, sums_by_level, sums_by_type
 from cse.stats.cube import Cube, cube
-from cse.stats.paired import changes, changes_by_k, changes_by_type, half_life_changes
+from cse.stats.paired import changes, changes_by_k, changes_by_type, decay_change, half_life_changes
 
 BASE = {"p1": [True], "p2": [False], "p3": [True, True], "p4": [True, False]}
 TREATED = {"p1": [True], "p2": [True], "p3": [True, False], "p4": [False, False]}
@@ -27,14 +27,15 @@ def by(table: pl.DataFrame, **where: object) -> dict[str, object]:
 
 
 def test_changes_over_all_k():
-    table = changes(*counted(BASE, TREATED), 8)
-    assert table["measure"].to_list() == ["scsr", "mcsr", "score", "r"]
-    assert table["probes"].to_list() == [4, 4, 4, 4]
+    data, sums = counted(BASE, TREATED)
+    table = changes(sums)
+    assert table["measure"].to_list() == ["scsr", "mcsr", "score"]
+    assert table["probes"].to_list() == [4, 4, 4]
     assert table.select("base", "treated").rows()[:2] == [(2 / 4, 2 / 4), (4 / 6, 3 / 6)]
     assert by(table, measure="mcsr")["change"] == pytest.approx(-1 / 6)
     assert by(table, measure="score")["change"] == pytest.approx((3 + 3 * 0.2 - 4 - 2 * 0.2) / 6)
     # mCSR at k = 1 and 2: 1/2 and 3/4, so r = 3/2, the largest that is looked for; 1 and 1/4, so r = 1/4.
-    row = by(table, measure="r")
+    row = by(decay_change(data, sums, 8), measure="r")
     assert (row["base"], row["treated"], row["change"]) == pytest.approx((1.5, 0.25, -1.25), abs=1e-6)
 
 
@@ -62,7 +63,7 @@ def spread_out(
 
 def test_the_interval_is_that_of_paired_probes():
     # 60 rescued and 20 broken of 400: the standard error of the paired difference is sqrt(0.2 - 0.1^2) / 20.
-    row = by(changes(*counted(*spread_out(60, 20, 200, 120), draws=4000), 8), measure="scsr")
+    row = by(changes(counted(*spread_out(60, 20, 200, 120), draws=4000)[1]), measure="scsr")
     half = 1.96 * np.sqrt(0.2 - 0.1**2) / 20
     assert row["change"] == pytest.approx(0.1)
     assert (row["change_low"], row["change_high"]) == pytest.approx((0.1 - half, 0.1 + half), abs=0.004)
@@ -71,7 +72,7 @@ def test_the_interval_is_that_of_paired_probes():
 
 
 def test_a_change_of_nothing_has_the_interval_of_no_probe_having_changed():
-    row = by(changes(*counted(*spread_out(0, 0, 30, 20), draws=100), 8), measure="scsr")
+    row = by(changes(counted(*spread_out(0, 0, 30, 20), draws=100)[1]), measure="scsr")
     # If a share w of all probes changed, none of 50 would with the chance (1 - w)^50 = 0.025.
     width = 1 - 0.025 ** (1 / 50)
     assert (row["change"], row["change_low"], row["change_high"]) == pytest.approx((0.0, -width, width))
@@ -82,7 +83,7 @@ def test_a_change_without_an_interval_says_so():
     row = by(changes_by_k(*counted({"p": [False]}, {"p": [True]}, draws=100)), measure="scsr")
     assert (row["change"], row["change_low"]) == (1.0, None)
     assert "no interval of the change" in str(row["note"])
-    decay = by(changes(*counted({"p": [False]}, {"p": [True]}, draws=100), 8), measure="r")
+    decay = by(decay_change(*counted({"p": [False]}, {"p": [True]}, draws=100), 8), measure="r")
     assert (decay["change"], decay["note"]) == (None, "no decay factor: fewer than two levels up to k = 8")
 
 

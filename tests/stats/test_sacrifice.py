@@ -43,7 +43,7 @@ def impossible(answers: dict, **settings: int) -> pl.DataFrame:  # type: ignore[
 
 def test_each_design_tells_which_side_is_kept():
     table = sacrifice_pairs(sides(impossible(ANSWERS), DESIGNS))
-    assert table["model"].to_list() == ["a", "a", "b", "(all models)", "(all models)"]
+    assert table["model"].to_list() == ["(all models)", "(all models)", "a", "a", "b"]
     row = table.filter(model="(all models)", design="letters").row(0, named=True)
     assert (row["first"], row["first_code"], row["second"], row["second_code"]) == ("type_2", "T2", "type_1", "T1")
     assert (row["probes"], row["responses"], row["both"]) == (6, 6, 0)

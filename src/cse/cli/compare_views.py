@@ -29,11 +29,11 @@ _BEST_OF = (
 VIEWS: tuple[tuple[View, tuple[str, ...]], ...] = (
     (
         View("changes", "What changed, over all k", (_MODEL, Shown("measure", "measure"), _PROBES, *_SIDES, _CHANGE)),
-        ("scsr", "mcsr", "score"),
+        (),
     ),
     (
         View(
-            "changes",
+            "decay",
             "Decay factor r of mCSR",
             (
                 _MODEL,
@@ -42,7 +42,7 @@ VIEWS: tuple[tuple[View, tuple[str, ...]], ...] = (
                 Shown("change", "change", "number"),
             ),
         ),
-        ("r",),
+        (),
     ),
     (
         View(

@@ -77,6 +77,19 @@ LEVEL_VIEWS = (
         ),
     ),
     View(
+        "paired",
+        "The two models with the highest sCSR on the probes that both answered",
+        (
+            _MODEL,
+            Shown("against", "against"),
+            Shown("measure", "measure"),
+            Shown("probes", "probes", "count"),
+            Shown("treated", "model %", "percent"),
+            Shown("base", "against %", "percent"),
+            Shown("change", "difference, points", "percent"),
+        ),
+    ),
+    View(
         "decay_mcsr",
         "Decay of mCSR: a r^(k-1)",
         (

@@ -212,6 +212,7 @@ STRUCTURE_VIEWS = (
             Shown("model", "model"),
             *_SIDES,
         ),
+        most=20,
     ),
     View(
         "sacrifice_by_k",

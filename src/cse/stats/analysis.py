@@ -117,7 +117,7 @@ def analyse(
         tables["sacrifice_regimes"] = regimes(checks, sided, types.types, streams["regimes"], draws)
     tables |= _levels(data, draws, stream("levels and decay"), train_to, target, types)
     ranked = tables["by_model"].drop_nulls("scsr")["model"].to_list()
-    tables |= best_pair(responses, checks, ranked, streams["best pair"], draws, train_to)
+    tables |= best_pair(responses, checks, ranked, streams["best pair"], draws)
     tables = {name: _tidy(table, draws) for name, table in tables.items()}
     return Analysis(tables, tuple(_statements(data, tables, train_to)))
 

@@ -27,7 +27,6 @@ def best_pair(
     models: Sequence[str],
     rng: np.random.Generator,
     draws: int,
-    train_to: int,
 ) -> dict[str, pl.DataFrame]:
     """Compares the first two models, probe by probe.
 
@@ -37,7 +36,6 @@ def best_pair(
         models: Names, best first.
         rng: Source of the draws of probes.
         draws: How many of them.
-        train_to: Largest k that the decay factor is fitted to.
 
     Returns:
         Tables `paired`, `paired_by_k` and `paired_by_type`: `model`, the first, and `against`, the second; then as in
@@ -59,7 +57,7 @@ def best_pair(
     weights = draw_weights(data, draws, rng)
     sums = sums_by_level(data, weights)
     tables = {
-        "paired": changes(data, sums, train_to),
+        "paired": changes(sums),
         "paired_by_k": changes_by_k(data, sums),
         "paired_by_type": changes_by_type(data, sums_by_type(data, weights)),
     }

@@ -14,7 +14,7 @@ from cse.stats.bootstrap import draw_weights, sums_by_level, sums_by_type
 from cse.stats.cube import cube
 from cse.stats.defaults import DRAWS, TRAIN_TO
 from cse.stats.outcomes import changed, outcome_counts
-from cse.stats.paired import changes, changes_by_k, changes_by_type, half_life_changes
+from cse.stats.paired import changes, changes_by_k, changes_by_type, decay_change, half_life_changes
 from cse.stats.pairs import SIDES, Pairs, pair_up
 from cse.stats.scaffold import scaffold_compliance
 from cse.stats.tokens import Prices, cost, token_use
@@ -29,8 +29,8 @@ class Compared:
     """What `compare` found.
 
     Attributes:
-        tables: The tables by name, each with `model` first: `changes`, `half_life`, `changes_by_k`, `changes_by_type`
-            (see `cse.stats.paired`), `outcomes`, `outcomes_by_k`, `changed` (`cse.stats.outcomes`), `missing`
+        tables: The tables by name, each with `model` first: `changes`, `decay`, `half_life`, `changes_by_k`,
+            `changes_by_type` (see `cse.stats.paired`), `outcomes`, `outcomes_by_k`, `changed` (`cse.stats.outcomes`), `missing`
             (`cse.stats.pairs`); where tokens are known `tokens`, and with prices `costs` (`cse.stats.tokens`); and of
             passes, with the `run` they are of, `best_of`, `best_of_by_k`, `best_of_curve` (`cse.stats.best_of`) and
             `scaffold` (`cse.stats.scaffold`).
@@ -89,7 +89,8 @@ def _of_pairs(pairs: Pairs, rng: np.random.Generator, prices: Prices | None, dra
     weights = draw_weights(data, draws, of_probes)
     sums = sums_by_level(data, weights)
     tables = {
-        "changes": changes(data, sums, train_to),
+        "changes": changes(sums),
+        "decay": decay_change(data, sums, train_to),
         "half_life": half_life_changes(data, sums),
         "changes_by_k": changes_by_k(data, sums),
         "changes_by_type": changes_by_type(data, sums_by_type(data, weights)),

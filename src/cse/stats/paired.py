@@ -25,24 +25,21 @@ COLUMNS = {
 """Columns of a table of differences behind those that say what its rows are of."""
 
 
-def changes(data: Cube, sums: Sums, train_to: int) -> pl.DataFrame:
-    """Returns the change of each measure over all k.
+def changes(sums: Sums) -> pl.DataFrame:
+    """Returns the change of each rate over all k.
 
     Args:
-        data: Responses of the two sides to the same probes; the first model is the base.
-        sums: Its sums by level.
-        train_to: Largest k that the decay factor is fitted to.
+        sums: Sums by level of the two sides over the same probes, the base first.
 
     Returns:
-        Columns: `measure` (`scsr`, `mcsr`, `score`, and `r`, the decay factor of mCSR, section 4); `probes`; `base`,
-        `treated` and `change` = treated - base, each with its 95 % interval; `note`.
+        Columns: `measure` (`scsr`, `mcsr`, `score`); `probes`; `base`, `treated` and `change` = treated - base, each
+        with its 95 % interval; `note`.
     """
     total = np.array([sums.probes[0].sum()])
-    tables = [
+    return pl.concat(
         paired_table(pl.DataFrame({"measure": [name]}), rate, total)
         for name, rate in _rates(sums, over_levels=True).items()
-    ]
-    return pl.concat([*tables, _decay(data, sums, train_to)])
+    )
 
 
 def changes_by_k(data: Cube, sums: Sums) -> pl.DataFrame:
@@ -120,8 +117,17 @@ def _rates(sums: Sums, *, over_levels: bool = False) -> dict[str, Floats]:
     return {name: ratio(*part) for name, part in parts.items()}
 
 
-def _decay(data: Cube, sums: Sums, train_to: int) -> pl.DataFrame:
-    """Returns the change of the decay factor of mCSR, or why there is none."""
+def decay_change(data: Cube, sums: Sums, train_to: int) -> pl.DataFrame:
+    """Returns the change of the decay factor r of mCSR (section 4), or why there is none.
+
+    Args:
+        data: Responses of the two sides to the same probes.
+        sums: Its sums by level.
+        train_to: Largest k that the factor is fitted to.
+
+    Returns:
+        One row; columns as in `changes`, with the measure `r`.
+    """
     train = data.levels <= train_to
     index = pl.DataFrame({"measure": ["r"]})
     rates = ratio(sums.passes, sums.checks)[:, :, train]

@@ -19,6 +19,7 @@ import polars as pl
 
 from cse.stats.coverage import clopper_pearson
 from cse.stats.cube import percentiles
+from cse.stats.notes import NO_SPREAD
 from cse.stats.predictors import FEWEST_TYPES, rank_correlation
 from cse.stats.sacrifice import NOT_TOLD
 
@@ -74,7 +75,9 @@ def regimes(
             row = about | {"hierarchy": hierarchy} | _order(survival.drop_nulls(hierarchy), hierarchy, rng, draws)
             row |= _lower_kept(pairs, types.drop_nulls(hierarchy), hierarchy)
             rows.append(row | {"verdict": _verdict(row)})
-    return pl.DataFrame(rows, schema=_SCHEMA)
+    table = pl.DataFrame(rows, schema=_SCHEMA)
+    lost = pl.col("rho").is_not_null() & pl.col("rho_low").is_null()
+    return table.with_columns(note=pl.when(lost).then(pl.lit("no interval of rho: " + NO_SPREAD)).otherwise("note"))
 
 
 def _order(survival: pl.DataFrame, hierarchy: str, rng: np.random.Generator, draws: int) -> dict[str, object]:

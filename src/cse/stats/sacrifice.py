@@ -69,7 +69,7 @@ def _designs(impossible: pl.DataFrame, designs: pl.DataFrame | None) -> pl.DataF
 
 
 def sacrifice_pairs(sided: pl.DataFrame) -> pl.DataFrame:
-    """Counts for each design which side is kept, model by model and, where there are several, for all together.
+    """Counts for each design which side is kept, where there are several models for all together first.
 
     Args:
         sided: What `sides` returns.
@@ -98,7 +98,7 @@ def _by_model(sided: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
     table = _counts(sided, ["model", *keys])
     if sided["model"].n_unique() > 1:
         total = _counts(sided, keys).select(pl.lit(ALL_MODELS).alias("model"), pl.all())
-        table = pl.concat([table, total.select(table.columns)])
+        table = pl.concat([total.select(table.columns), table])
     return table
 
 
