@@ -30,10 +30,10 @@ class Compared:
 
     Attributes:
         tables: The tables by name, each with `model` first: `changes`, `decay`, `half_life`, `changes_by_k`,
-            `changes_by_type` (see `cse.stats.paired`), `outcomes`, `outcomes_by_k`, `changed` (`cse.stats.outcomes`), `missing`
-            (`cse.stats.pairs`); where tokens are known `tokens`, and with prices `costs` (`cse.stats.tokens`); and of
-            passes, with the `run` they are of, `best_of`, `best_of_by_k`, `best_of_curve` (`cse.stats.best_of`) and
-            `scaffold` (`cse.stats.scaffold`).
+            `changes_by_type` (see `cse.stats.paired`), `outcomes`, `outcomes_by_k`, `changed` (`cse.stats.outcomes`),
+            `missing` (`cse.stats.pairs`); where tokens are known `tokens`, and with prices `costs`
+            (`cse.stats.tokens`); and of passes, with the `run` they are of, `best_of`, `best_of_by_k`,
+            `best_of_curve` (`cse.stats.best_of`) and `scaffold` (`cse.stats.scaffold`).
         statements: What was found and what the data leave open, one sentence each.
     """
 
