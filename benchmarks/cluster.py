@@ -18,7 +18,7 @@ from cse.scale.pool import Engine, pool
 from cse.scale.ray_engine import ray_engine
 from cse.scale.work import Job
 
-SIZES = (6_000, 67_905)
+SIZES = (6_000, 30_000)
 
 
 def run() -> Result:
