@@ -5,55 +5,76 @@
 - refusal: it says that it will not or cannot write the text, or asks for something first.
 
 A word of the task alone is no remark: an essay may speak of rules, letters and sentences. Narration needs two of the
-groups below, or one pattern that hardly stands in any essay.
+groups below, or one pattern that hardly stands in any essay; weighing needs a word of composing beside it.
 """
 
 from __future__ import annotations
 
 import re
 
-_I = re.IGNORECASE
+_NUMBER = r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred)"
+_UNIT = r"(?:(?:word|sentence|letter|paragraph|line|bullet|bullet point|character|digit|number|code block)s?)"
+_TEXT = r"(?:text|passage|response|answer|version|essay|output|paragraphs?|list|poem|sentences?|words?|piece)"
 
 
 def _pattern(*parts: str) -> re.Pattern[str]:
-    return re.compile("|".join(parts), _I)
+    return re.compile("|".join(parts), re.IGNORECASE)
 
 
 SELF = _pattern(
-    r"\b(?:(?:this|my|our|above|below|following) (?:[\w-]+ ){0,2}|the (?:(?!can|will|must|should|to|of)[\w-]+ )?)"
-    r"(?:text|passage|response|answer|version|paragraphs?|list|essay|output|sentences?|poem)\b",
-    r"\bthe (?:above|following)\b",
+    rf"\b(?:this|my|our|above|below|following) (?:[\w-]+ ){{0,2}}{_TEXT}\b",
+    r"\bthe (?:(?!can|will|must|should|to|of)[\w-]+ )?(?:text|passage|response|answer|version|paragraphs?|list|essay|"
+    r"output|poem|acrostic)\b",
+    rf"\b{_TEXT} (?:above|below)\b|\bthe (?:above|following)\b",
     r"\b(?:here|below) (?:is|are|it is|they are)\b|\bhere's\b",
-    r"^\W*(?:a|an) .{0,20}\b(?:text|passage|essay)\b|^\W*this (?:spells|meets|follows|satisfies|respects|avoids|"
-    r"uses)\b",
+    r"^\W*an? .{0,20}\b(?:text|passage|essay)\b|^\W*th(?:is|ese) (?:spells?|meets?|follows?|satisf\w+|respects?|"
+    r"avoids?|uses?)\b",
 )
 """The answer speaks of itself."""
 
 TASK = _pattern(
-    r"\b(?:constraints?|requirements?|instructions?|criteria|guidelines?|prompt|assignment|lipogram|acrostic)\b",
+    r"\b(?:constraints?|requirements?|instructions?|specifications?|criteria|guidelines?|prompt|assignment|lipogram|"
+    r"acrostic)\b",
     r"\b(?:forbidden|banned|prohibited|required|mandatory|requested|specified|given|allowed) "
     r"(?:letter|word|words|phrase|length|number|limit|facts?|rules?)\b",
-    r"\b(?:rules?|requests?|limit|allowed|forbidden|as required|known facts)\b",
+    r"\b(?:rules?|requests?|limits?|allowed|forbidden|as required|known facts)\b",
 )
 """The rules that it was given."""
 
 MEASURE = _pattern(
-    r"\b(?:exactly|only|total of|about|around) (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten) "
-    r"(?:\w+ )?(?:words?|sentences?|paragraphs?|lines?|bullets?|bullet points?|characters?|letters?|cities|"
-    r"code blocks?)\b",
-    r"\b(?:\d+|two|three|four|five|six|seven)[ -](?:word|sentence|line|paragraph|bullet)s?\b",
-    r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten) bullet points?\b",
+    rf"\b(?:exactly|only|precisely|at least|at most|total of|about|around) {_NUMBER} (?:[\w-]+ )?{_UNIT}\b",
+    rf"\b{_NUMBER}-(?:word|sentence|line|paragraph|bullet)s?\b|\b{_NUMBER} (?:words|sentences|bullet points)\b",
+    rf"\b(?:not a single|no|any|without|every|each) (?:\w+ )?{_UNIT}\b|\bfirst letters?\b",
     r"\b(?:word|letter|character|sentence) (?:count|check)\b|\btotal (?:words|characters|sentences)\b",
-    r"\bletters? [\"'“‘]?\w[\"'”’]?(?!\w)|[\"'“‘]\w[\"'”’] used\b",
-    r"\bfirst letters?\b|\bbullet points?\b|\b(?:no|any|without) (?:digits?|numbers?)\b",
-    r"\bcharacters long\b|\b(?:increase|grow) in length\b|\blonger than\b|\bin length\b|\bunique\b|"
-    r"\bwithin the .{0,12}length\b",
-    r"\b(?:code|fenced) blocks?\b|\bno word (?:appears|is|was|stands)\b|\brepeat(?:s|ing|ed)? (?:any|no|a) words?\b",
-    r"\bspells?\b|\bwithout the letter\b|\bonly dashes\b|\b(?:word|letter)s? (?:is|was|are|"
-    r"were) (?:not )?(?:used|avoided)\b",
-    r"\bletters? (?:is|was|are|were)\b|\bthe letter (?:in|you)\b",
+    r"\bletters? [\"'“‘]?\w[\"'”’]?(?!\w)|[\"'“‘]\w[\"'”’] used\b|\bthe letter (?:in|you)\b",
+    r"\bcharacters long\b|\blonger than\b|\b(?:in|of|with) (?:\w+ )?(?:increasing |decreasing )?lengths?\b|"
+    r"\bunique\b|\bwithin the .{0,12}length\b",
+    r"\b(?:increasing|decreasing) (?:in )?lengths?\b|\b(?:only|at least|exactly) once\b|\ball (?:appear|present)\b",
+    r"\b(?:code|fenced) blocks?\b|\brepeat(?:s|ing|ed)? (?:any|no|a) words?\b|\bspells?\b|\bbullet points?\b",
+    r"\b(?:word|letter|digit)s? (?:is|was|are|were) (?:not |never )?(?:used|avoided|repeated|present)\b",
 )
 """What the rules measure."""
+
+KINDS = tuple(
+    _pattern(part)
+    for part in (
+        r"\bwords?\b",
+        r"\bsentences?\b",
+        r"\b(?:letters?|initials?)\b",
+        r"\b(?:digits?|numerals?)\b",
+        r"\bparagraphs?\b",
+        r"\b(?:bullets?|bullet points?|dashes|asterisks)\b",
+        r"\bcharacters? long\b|\blengths?\b|\b(?:equally|too) (?:long|short)\b|\b(?:short|long) enough\b",
+        r"\b(?:constraints?|requirements?|instructions?|criteria|rules?|clues?|conditions?)\b",
+        r"\b(?:requested|required|mandatory|forbidden|banned|disallowed)\b",
+        r"\b(?:repeated|repeats?|repetitions?|unique|used twice|used once|duplicates?)\b",
+        r"\b(?:word count|total|totals)\b",
+        r"\b(?:acrostic|spells?|spelled|palindrome|lipogram)\b",
+        r"\bpunctuation\b|\bfirst characters?\b",
+        r"\b(?:complies|adheres?|satisf(?:y|ies|ied)|breaks the|violat\w+)\b",
+    )
+)
+"""Kinds of things that rules are about; two in one segment are a remark."""
 
 WRITER = _pattern(
     r"\bI(?:'ve| have| also| did| will|'ll| may have)*(?: not)? "
@@ -61,20 +82,30 @@ WRITER = _pattern(
     r"my best|respect(?:ed)?)\b",
     r"\bmy (?:best )?(?:attempt|answer|response|text)\b",
     r"\b(?:successfully|throughout|fully|strictly|carefully|both)\b.{0,40}\b(?:avoid|respect|meet|follow|letter)",
-    r"\b(?:meets|satisf(?:y|ies|ied)|fulfils?|fulfills?|respects?|avoids?|avoided|adheres?|complies)\b",
+    r"\b(?:meets|satisf(?:y|ies|ied)|fulfils?|fulfills?|respects?|avoids?|avoided|adheres?|complies|includes)\b",
 )
 """The writer speaks of the writing."""
 
 REMARK = _pattern(
-    r"\bas (?:you )?(?:requested|asked|required|instructed|specified)\b",
+    rf"\bjust (?:tell me|let me know)\b|\b(?:tell me|let me know) how many {_UNIT}\b|\bbelow you(?:'ll|"
+    rf" will)? (?:find|see)\b",
+    r"\b(?:updated|corrected|revised|improved|final|second|new) (?:list|text|draft|answer|attempt|version)\b",
+    r"^\W*\[[x✓ ]\]|\bi did (?:what i could|my best|try)\b|^\W*\(\d+\)\W*$",
+    r"\b(?:as|per) (?:you )?(?:requested|asked|required|instructed|specified|your (?:instructions?|request))\b",
     r"\byou(?:r)? (?:asked|requested|named|specified|wanted|instructions?|requirements?|request)\b",
-    r"\b(?:let me know if|feel free to|i hope (?:this|it|that this) (?:helps|meets|works|fits|is))\b",
-    r"\b(?:best attempt|did my best|corrected version|revised version|final check|word count|i have revised|"
-    r"i've revised)\b",
-    r"^\W*\(?\d+ (?:words?|sentences?|characters?|letters?)\)?\W*$|\(\d+ (?:words?|characters?|sentences?)\)",
+    r"\b(?:let me know (?:if|whether)|is this \w+ enough|feel free to|as you can see|i hope (?:this|it|"
+    r"that this) (?:helps|meets|works|fits|is))\b",
+    r"\bwould (?:this|that) (?:\w+ )?(?:work|do)\b|\bi can also (?:make|write|rewrite|change)\b",
+    rf"\bsorry if\b.*\b{_UNIT}\b",
+    r"\b(?:best attempt|did my best|(?:corrected|revised|improved|new|final) version|another (?:try|attempt)|"
+    r"final check|word count|i(?:'ve| have) revised)\b",
+    rf"^\W*{_NUMBER} {_UNIT}\W*$|[(\[]{_NUMBER} (?:words?|characters?|sentences?)[)\]]",
+    r"^\W*[a-z]:$|^\W*acrostic:",
     r"^\W*(?:constraint|requirement|rule|sentence|paragraph|line) (?:\w?\d+|[a-z])\b\s*(?:\([^)]*\))?\W*$",
+    r"^\W*(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth) (?:sentence|line|paragraph|bullet)\W*:$",
     r"^\W*note:|^\W*(?:please )?note that\b|^\W*(?:constraint|requirement|rule)\b[^:\n]{0,30}:|^\W*constraints? met\b",
-    r"^\W*[✓✔✅☑]|^\W*(?:\w+ )?(?:count|check)\b[^:\n]{0,30}:|^\W*(?:total )?(?:words|characters|sentences):",
+    r"^\W*[✓✔✅☑]|^\W*(?:final|letter|word|length|constraint|self)[ -](?:count|check)\b[^:\n]{0,30}:|"
+    r"^\W*(?:total )?(?:words|characters|sentences):",
     r"^\W*(?:\d+[.)]\s*)?(?:it|the text|each \w+|every \w+) "
     r"(?:(?:must|should) (?:be written|contain|have at least|end with)|is written in (?:plain|english|a list))\b",
     r"^\W*(?:here is|here's|here are|below is|below are)\b.{0,60}\b(?:text|answer|version|response|attempt|list|"
@@ -83,85 +114,146 @@ REMARK = _pattern(
 )
 """What hardly stands in any essay."""
 
+ADDRESSED = _pattern(
+    rf"\b(?:i|me|my|you|your)\b.*\b{_NUMBER} {_UNIT}\b|\b{_NUMBER} {_UNIT}\b.*\b(?:you|your)\b",
+)
+"""A measure of a rule in a sentence between writer and reader."""
+
 COUNTED = re.compile(r"\(\d+\)\W*$")
 """A length in brackets behind a sentence; two of them are a remark."""
 
 THINKING = _pattern(
-    r"^\W*(?:okay|ok|alright|hmm+|oops|let's see|so far)\b|^\W*wait\b[,.…!]",
-    r"\b(?:hmm+|oops)\b|, wait, |(?:…|\.\.\.) ?(?:no|needs?|could|maybe|whatever)\b",
-    r"\blet me (?:think|count|re-?count|check|see|try|write|draft|list|verify|start|begin|talk|do|split|take|put)\b",
-    r"\blet's (?:go with|see|check|double[- ]check|count|think|try)\b",
-    r"\bi'(?:ll|d better) (?:now|start|write|put|use|make|build|present|just)\b|\bthe user (?:\w+ )?(?:wants|"
-    r"asks|needs)\b",
-    r"^\W*(?:try|draft|attempt|first attempt|second attempt|next|check|step|option)(?: \w+)?:$|^\W*check [\"“]",
-    r"^\W*(?:maybe|alternatively|or should|need)\b|^\W*next(?: \w+)?(?:…|\.\.\.)",
-    r"\bso far\b|\b\d+ (?:more|left)\b|\b\d+ to go\b|\bthat's (?:\d+|two|three|four|five|six)\b",
-    r"[^\d\s]\s*=\s*\d+\b|\bgives \d+\b|\btotal\W+\d+\b|\bis \d+, so\b|\bmakes \d+\b|\bis (?:six|ten|twelve)\b",
-    r"\b(?:\w-){3,}\w\b|(?:\w+/){2,}\w+|(?:\w+ ?\(\d+\)[ ,.:]*){3}",
+    r"\bno [a-z]\.?\W*$|^\W*(?:good|close|long|short) enough\b|^\W*what(?: is|'s) left\b|^\W*i assume\b|"
+    r"\bthat rules out\b",
+    r"\bit (?:only |just )?(?:says|doesn't say|doesn't forbid|isn't forbidden)\b|\bi must (?:stretch|shorten|cut|"
+    r"add|trim|"
+    r"extend)\b|\bmy (?:draft|first sentence|list) (?:has|is)\b|\bi'll do\b|\bwould be (?:nice|better|safer)\b|"
+    r"^\W*after that comes\b|^\W*(?:either|better) (?:start|use|to)\b",
+    r"^\W*(?:(?:the )?(?:request|goal)|start|first try|second try|next try|better):$|\b(?:permitted|allowed)\?",
+    r"^\W*(?:okay|ok|alright|hmm+|oops|let's see|actually)\b|^\W*wait\b[,.…!]|\b(?:hmm+|oops)\b|, wait, ",
+    r"(?:…|\.\.\.) ?(?:no|needs?|could|maybe|whatever)\b|->|→|\bso far(?:\W*$| (?:i|we|that)\b)",
+    r"\blet me (?:think|count|re-?count|check|see|try|write|draft|list|verify|start|begin|talk|do|split|take|put|go)\b",
+    r"\blet's (?:go with|see|check|double[- ]check|count|think|try|begin with|start with)\b|\bwriting now\b",
+    r"\bthe user (?:\w+ )?(?:wants|asks|needs|asking)\b|\b(?:should|shall) i \w+",
+    r"\bi'(?:ll|d better) (?:now|start|write|put|use|make|build|present|just|aim|go)\b",
+    r"^\W*(?:try|draft|attempt|first attempt|second attempt|next|check|step|option|version|plan|(?:the )?task|"
+    r"allowed|then \w|avoid \w)(?: \w+)?:$|^\W*check [\"“]|^\W*(?:option|version) \w\b",
+    r"^\W*(?:maybe|alternatively|or should|need)\b|^\W*next(?: \w+)?(?:…|\.\.\.)|^\W*next one\b|^\W*[a-z] = [a-z]+\W*$",
+    r"^\W*(?:must|should|could|needs?)(?: not)? (?:be|use|have|start|add|keep|avoid|include|contain|end)\b",
+    rf"\b{_NUMBER} (?:more|left|remain(?:ing)?)(?: {_UNIT}| to\b| needed|\W*$)|\b{_NUMBER} to go\b",
+    rf"\bthat(?:'s| is) (?:only )?{_NUMBER}(?: {_UNIT})?[.,;]|\b{_NUMBER} in total\b|\bis {_NUMBER}, so\b",
+    rf"[^\d\s]\s*=\s*\d+\b|\bgives \d+\b|\btotal\W+\d+\b|\bmakes {_NUMBER}\b(?! {_UNIT})|\bis (?:six|ten|twelve)\b",
+    r"\b(?:\w-){3,}\w\b|\b(?:\w ){3,}\w\b|(?:\w+/){2,}\w+|(?:\w+ ?\(\d+\)[ ,.:]*){3}",
     r"(?:^|[,.;:?] )(?:no|yes|fine|good|ok|okay|great|works)\W*$",
     r"\btoo (?:long|short)\b|, so (?:it is|they are|replace|avoid)|\brepeats?\b.{0,20}\bused\b|\bany \w\?|"
-    r"\bhas \w\b(?! \w)",
+    r"\bhas \w\b(?! \w)|\bused (?:it|that|this) (?:above|before|already|once|twice)\b",
     r"^(?:does|is|are|was|can|could|should|how) .{0,80}\b(?:count|used|mean|allowed|fine|digit|phrase)\b.{0,30}\?",
-    r"\bfrom the clues\b|\bso the (?:order|answer) (?:is|must)\b",
+    r"\bfrom the clues\b|\bso the (?:order|answer) (?:is|must)\b|\bstarts? with [A-Z]\b.*\?",
 )
 """Thinking aloud."""
 
 WEIGHING = _pattern(
-    r"\b(?:i|we) (?:\w+ )?(?:need|should|could|can't|have to|must|think|believe|want|have used)\b",
-    r"\b(?:maybe|perhaps)\b",
+    r"\b(?:i|we)(?:'d|'ll| will| would| am| are| still| only| also)? (?:need|should|could|can|can't|have to|must|think|"
+    r"believe|want|prefer|guess|pick|start|leave|end up|go|told|have used)\b",
+    r"\b(?:maybe|perhaps)\b|^\W*(?:now|so|then|or)\b|^\W*(?:add|use|replace|avoid|do not|don't|put)\b|\?\W*$",
 )
 """Weighing what to do, which a story does as well."""
 
 COMPOSING = _pattern(
-    r"\b(?:sentences?|words?|letters?|bullets?|paragraphs?|lines|list|phrase|code block|digits?|hyphen|"
-    r"introduction|verb|"
-    r"adjectives?|acrostic|count|write|draft|the text|start with)\b|[\"“]\w+[\"”]",
+    r"\b(?:draft|ordering|intro(?:duction)?|introductory|backticks|dash(?:es)?|spelled out|permitted|chain)\b",
+    r"\b(?:sentences?|words?|letters?|bullets?|paragraphs?|lines|list|phrase|code block|digits?|hyphen(?:ated)?|verb|"
+    r"adjectives?|acrostic|count|write|draft|the text|starts? with)\b|[\"“][\w'-]+[\"”]",
 )
 """What is weighed where an answer weighs its own text."""
 
+PROCESS = _pattern(
+    r"\b(?:i|we)(?:'d|'ll|'m| will| would| am| are| still| also)? (?:\w+ )?"
+    r"(?:need|should|shouldn't|could|can|can't|have|must|think|believe|want|prefer|guess|pick|start|leave|go|keep|"
+    r"list|build|begin|use|get)\b|\b(?:i'm|i am) at\b",
+    r"\?\W*$|^\W*(?:now|so|then|next|first|if|but|or|also|say|check|add|use|replace|avoid|candidates|possible|already|"
+    r"can't|that|each of these|this means|one of which|all)\b|\b(?:further|left|adds up|sums? to|let me|let's|hmm)\b",
+    r"(?:^|[,.;:?!] )(?:no|yes|fine|good|ok|okay|great|works|true|false|perfect|easy|right|done)\b",
+)
+"""A step on the way to a text, where it stands beside what rules are about."""
+
+SYMBOLS = re.compile(
+    r"(?:\b[A-Z]\b\W{1,3}){3}|^\W*[A-Z] ?[=:]|[\"“][\w'-]+[\"”].*\b(?:is|has|contains|starts|gives|in|twice|used)\b"
+)
+"""Letters and words spoken of one by one."""
+
+VERDICT = _pattern(
+    r"^(?:no|yes|fine|good|ok|okay|great|works|true|false|perfect|easy|right|done|hmm|"
+    r"all satisfied)(?:, .{0,25})?[.!?…]$",
+    rf"^\W*{_NUMBER} ?(?:words|letters|sentences)?(?: now)?\s*[?.…]?$",
+)
+"""A verdict on a step, which is the whole segment."""
+
+MENTION = re.compile(r"[\"“][\w'-]+[\"”]")
+"""A word spoken of; several in a segment are thinking aloud."""
+
+NEGATIVE = _pattern(
+    r"\b(?:this|it|that|these|such \w+|such an? \w+) (?:cannot|can't|can not) be \w+(?:ed|ne|en|t|de)\b",
+    r"\bi(?:'m| am) (?:unable|not able|not allowed|not permitted)\b|\b(?:outside|beyond) my\b|\bunable to\b",
+    r"\bi(?:'m| am|'d| would|'ll| will)? (?:just |simply |really )?(?:not|cannot|can't|won't|rather not)\b",
+    r"\bi have no (?:\w+ ){0,2}(?:tools?|access|way|ability|means)\b|\bcan(?:'t|not) (?:simply )?(?:be done|coexist)\b",
+    r"\b(?:inconsistent|unachievable|unattainable|self-contradictory)\b|\bno (?:output|text|answer) (?:has|was|will)\b",
+    r"\bisn't (?:feasible|possible|doable)\b|\btoo few (?:for|to)\b",
+)
+"""A no that may be about anything; a refusal where hardly anything else is said."""
+
+OPEN_QUESTION = _pattern(r"\b(?:you|i|should|shall|word|sentences?|text)\b.*\?\W*$")
+"""A question to whoever asked; a refusal where hardly anything else is said."""
 
 UNABLE = _pattern(
-    r"\bi (?:really |just |simply )?(?:can(?:not|'t| not)|won't|will not)\b",
-    r"\bi(?:'m| am) (?:sorry|unable|not able|afraid|going to (?:refrain|decline|pass))\b|^\W*(?:sorry|unable|"
-    r"unfortunately)\b",
-    r"\bi(?:'ll| will| must| have to| had to|'m going to|'d)(?: have to)? (?:\w+ )?(?:decline|refrain|refuse)\b",
-    r"\bi don't think i can\b|\bi (?:do not|don't) have (?:the ability|access|enough)\b|\bi apologi[sz]e\b",
+    r"\bi(?! (?:could|did|was|had|never)\b)(?:'m| am|'ll| will| would|'ve| have| do| must| just)?(?: \w+){0,3}? "
+    r"(?:cannot|can't|won't|don't|not|unable|declin\w+|refus\w+|refrain\w*)\b",
+    r"\bi(?:'m| am) (?:sorry|afraid)\b|^\W*(?:sorry|unable|unfortunately|my apologies)\b|\bi apologi[sz]e\b",
+    r"\bgoes against my\b|\bisn't something i\b|\bnot something i\b|\bnone (?:is|will be) (?:provided|given)\b",
 )
 """The writer will not or cannot."""
 
-GIVES_UP = _pattern(r"\btoo hard for me\b|\btry another model\b")
+GIVES_UP = _pattern(
+    r"\bi(?:'m| am) out\b|\bi (?:pass|give up)\b|^\W*(?:can(?:not|'t)|won't|will not) do(?: (?:it|this|that))?\W*$",
+    r"\b(?:prefer|like|rather|have) to (?:leave|skip|pass on) (?:this|it|that)\b|\bi(?:'d| would) (?:prefer|"
+    r"rather) not\b",
+    r"\bi (?:do not|don't) (?:feel|consider myself) (?:\w+ )?(?:qualified|comfortable|able)\b|"
+    r"\bleft the answer (?:blank|empty)\b",
+    r"\btoo hard for me\b|\btry another model\b|^\W*i (?:refuse|decline)\W*$|\bdeclin\w+ to (?:write|produce|answer)\b",
+)
 """The same, of no other work than this."""
 
 WRITING = _pattern(
     r"\b(?:writ\w*|creat\w*|produc\w*|generat\w*|provid\w*|compl[yi]\w*|help with|help you|assist|satisf\w*|"
-    r"meet (?:all|these|every|both|the)|fulfil\w*|complet\w*|"
+    r"meet (?:all|these|every|both|the)|fulfil\w*|complet\w*|continue with|capable of|something i can|guidelines|"
     r"follow\w*|answer\w*|attempt\w*|guarantee|avoid\w*|respon[ds]\w*|deliver\w*|do (?:this|that|it)|request|task|text|"
-    r"constraints?|instructions?|requirements?|piece|count words|decline|order these)\b",
+    r"constraints?|instructions?|requirements?|limits?|piece|count words|decline|order these)\b",
 )
 """What a refusal refuses."""
 
 IMPOSSIBLE = _pattern(
-    r"\b(?:impossible|not possible|infeasible|not feasible|unsatisfiable|unfeasible)\b",
-    r"\bcontradict\w*\b|\bincompatible\b|\bmutually exclusive\b|\bconflict\b",
-    r"\bcannot (?:both |all |be )+(?:met|satisfied|completed|done|fulfilled|given|covered)\b|\bcannot both\b|"
-    r"\bcannot hold\b",
-    r"\bno (?:\w+ )?(?:text|answer|output|response|solution|output for it)\b.{0,12}(?:exists?|can|is|satisf\w+|that)",
+    r"\b(?:impossible|not possible|infeasible|not feasible|unsatisfiable|unfeasible|no way to)\b",
+    r"\bcontradict\w*\b|\bincompatible\b|\bmutually exclusive\b|\bconflict\b|\bat odds\b|\brules? out\b",
+    r"\bcannot (?:both |all |be )+(?:met|satisfied|completed|done|fulfilled|given|covered|written)\b|\bcannot both\b|"
+    r"\bcannot hold\b|\bwould not make sense\b",
+    r"\bno (?:\w+ )?(?:text|answer|output|response|solution)\b.{0,12}(?:exists?|can|is|satisf\w+|that)",
     r"\bno (?:valid|possible) (?:text|answer|output|response|solution)\b",
 )
 """The task cannot be done."""
 
 DEMANDS = _pattern(
-    r"\b(?:constraints?|requirements?|instructions?|rules?|task|request|prompt|assignment|demand|brief)\b",
-    r"\b(?:text|output|answer|response|sentences?|english|prose|passage|letter|words?)\b",
+    r"\b(?:constraints?|requirements?|instructions?|specifications?|rules?|task|request|prompt|assignment|demand|brief|"
+    r"limits?)\b",
+    r"\b(?:text|output|answer|response|sentences?|english|prose|passage|letter|words?|do this)\b",
 )
 """What an impossibility is about, for it to be about the task."""
 
 ASKS = _pattern(
-    r"\bplease (?:go ahead and )?(?:share|send|paste|give me|tell me) (?:it|them|me|your|what)\b",
-    r"\bi(?:'m| am) ready to help\b",
+    r"\bplease (?:go ahead and )?(?:share|send|paste|give me|tell me) (?:it|them|me|your|what|which|how)\b",
+    r"\bplease (?:tell me|contact|consult|ask)\b|\bhow (?:can|may) i (?:help|assist)\b|\bi(?:'m| am) ready to help\b",
     r"\b(?:please|could you|can you)(?: please)? (?:provide|clarify|share|specify|confirm|relax|let me know)\b",
     r"\bwhat (?:would you like|do you mean)\b|\bwould you like (?:me|a|another)\b|\bbefore i write\b",
-    r"\bi need more information\b|\bshall i\?|\bshould i write\b",
+    r"\bi need more information\b|\bshall i\?|\bshould i write\b|\bi (?:can|could) (?:write|offer) .*\binstead|"
+    r"\bif you like\b",
     r"\bi(?:'d| would| can| will|'ll)? (?:gladly|be happy to|be glad to) (?:write|help)\b|\bi can help with that\b",
 )
 """The writer asks for something first."""

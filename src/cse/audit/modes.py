@@ -5,8 +5,8 @@ Rules, in this order; the first that holds names the mode, and every sign is kep
 1. `refusal`: a segment says that the writer will not or cannot write the text or that the task cannot be done, or the
    last one asks for something first; and the answer holds no text of its own: few words beside remarks, no preface.
 2. `copied_prompt`: three tenths of the answer, or of the prompt, are shared in runs of eight words.
-3. `reasoning`: a reasoning mark is left open, or thinking aloud fills at least a third of the words or
-   of the segments, two of them at least.
+3. `reasoning`: a reasoning mark is left open, or two segments at least think aloud, and these fill a third of the words or
+   segments, or half of the segments together with narration.
 4. `narration`: at least one segment talks about the answer, its rules or the request.
 5. `attempt`: everything else, however good or bad.
 
@@ -33,8 +33,14 @@ MODES: tuple[Mode, ...] = ("attempt", "narration", "reasoning", "copied_prompt",
 REASONING = 1 / 3
 """Share of the words or segments from which thinking aloud makes an answer one of reasoning."""
 
+ABOUT_THE_TASK = 1 / 2
+"""Share of the segments that think aloud or narrate from which two that think aloud suffice."""
+
 OWN_TEXT = 25
 """Words beside remarks from which a refusing remark is taken as a preface to an attempt."""
+
+FEW = 12
+"""The same for a no or a closing question that may be about anything."""
 
 SHORT = 4
 """Words up to which a bare "Not possible." is the whole answer."""
@@ -92,14 +98,20 @@ def read_answer(document: Document, constraints: Iterable[Constraint], response:
     total = max(1, _words(pieces))
     refusing = [piece for piece in pieces if refuses(piece, total) or (piece is pieces[-1] and asks(piece))]
     thinking = [piece for piece in pieces if thinks(piece)]
+    if len(thinking) > 1:
+        refusing = [piece for piece in refusing if piece not in thinking]
     narrating = _narrating(pieces, _demanded(constraints))
+    weak = [piece for piece in pieces if cues.NEGATIVE.search(piece.text)]
+    weak += [p for p in pieces[-1:] if cues.OPEN_QUESTION.search(p.text) and not cues.REMARK.search(p.text)]
     found = copied_by(document, response, prompt)
     mode: Mode = "attempt"
-    if refusing and not _has_own_text(pieces, [*refusing, *thinking, *narrating]):
+    if refusing and not _has_own_text(pieces, [*refusing, *thinking, *narrating], OWN_TEXT):
         mode = "refusal"
+    elif weak and not _has_own_text(pieces, [*weak, *narrating], FEW):
+        refusing, mode = weak, "refusal"
     elif found.is_copy:
         mode = "copied_prompt"
-    elif _THINK.search(document.text) or _mostly(thinking, pieces):
+    elif _THINK.search(document.text) or _mostly(thinking, narrating, pieces):
         mode = "reasoning"
     elif narrating:
         mode = "narration"
@@ -115,17 +127,20 @@ def read_answer(document: Document, constraints: Iterable[Constraint], response:
     )
 
 
-def _has_own_text(pieces: list[Segment], remarks: list[Segment]) -> bool:
-    """Tells whether an answer with refusing remarks holds a text beside them, or announces one."""
+def _has_own_text(pieces: list[Segment], remarks: list[Segment], most: int) -> bool:
+    """Tells whether an answer with refusing remarks holds more words than so many beside them, or announces a text."""
     about = {piece.span for piece in remarks}
     own = sum(piece.words for piece in pieces if piece.span not in about)
-    return own > OWN_TEXT or any(_PREFACE.search(piece.text) for piece in pieces)
+    return own > most or any(_PREFACE.search(piece.text) for piece in pieces)
 
 
-def _mostly(thinking: list[Segment], pieces: list[Segment]) -> bool:
-    """Tells whether thinking aloud fills at least a third of an answer, by words or by segments."""
-    shares = [_words(thinking) / max(1, _words(pieces)), len(thinking) / max(1, len(pieces))]
-    return len(thinking) > 1 and max(shares) >= REASONING
+def _mostly(thinking: list[Segment], narrating: list[Segment], pieces: list[Segment]) -> bool:
+    """Tells whether thinking aloud fills a third of an answer by words or segments, or half of it with narration."""
+    if len(thinking) < 2:
+        return False
+    share = max(_words(thinking) / max(1, _words(pieces)), len(thinking) / len(pieces))
+    about = {piece.span for piece in (*thinking, *narrating)}
+    return share >= REASONING or len(about) / len(pieces) >= ABOUT_THE_TASK
 
 
 def refuses(piece: Segment, total: int) -> bool:
@@ -147,19 +162,27 @@ def asks(piece: Segment) -> bool:
 
 def thinks(piece: Segment) -> bool:
     """Tells whether a segment thinks aloud."""
-    if cues.THINKING.search(piece.text):
+    text = piece.text
+    if cues.THINKING.search(text) or cues.VERDICT.search(text) or len(cues.MENTION.findall(text)) > 1:
         return True
-    return bool(cues.WEIGHING.search(piece.text) and cues.COMPOSING.search(piece.text))
+    if cues.REMARK.search(text):
+        return False
+    if cues.WEIGHING.search(text) and cues.COMPOSING.search(text):
+        return True
+    spoken_of = cues.SYMBOLS.search(text) or any(kind.search(text) for kind in cues.KINDS)
+    return bool(spoken_of and cues.PROCESS.search(text))
 
 
 def narrates(piece: Segment) -> bool:
     """Tells whether a segment talks about the answer, its rules or the request."""
-    if cues.REMARK.search(piece.text):
+    if cues.REMARK.search(piece.text) or cues.ADDRESSED.search(piece.text):
         return True
     groups = (cues.SELF, cues.TASK, cues.WRITER)
     found = sum(group.search(piece.text) is not None for group in groups)
     measures = len({match[0].lower() for match in cues.MEASURE.finditer(piece.text)})
-    return found + min(measures, 2) > 1
+    kinds = sum(kind.search(piece.text) is not None for kind in cues.KINDS)
+    about_itself = cues.SELF.search(piece.text) or cues.WRITER.search(piece.text)
+    return found + min(measures, 2) > 1 or kinds > 1 or bool(kinds and about_itself)
 
 
 def _narrating(pieces: list[Segment], demanded: re.Pattern[str] | None) -> list[Segment]:

@@ -1,7 +1,7 @@
 """An answer in short pieces that are read one by one: sentences of each line, cut at colons, without code and speech.
 
 Narration and refusals come as whole remarks, so a remark is found, and left out, as a whole. What stands in code blocks
-is never a remark. Direct speech says nothing about the writer: quotes of two words or more are blanked, so that
+or JSON is never a remark. Direct speech says nothing about the writer: quotes of two words or more are blanked, so that
 `"I can't," he said` is no refusal, while `the letter "m"` stays.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cse.text.document import Document
 from cse.text.edits import Span
-from cse.text.ranges import Ranges
+from cse.text.ranges import FILLER, Ranges, hide
 from cse.text.sentences import end_patterns, split_sentences
 
 _QUOTED = re.compile(r'"[^"\n]*"|“[^”\n]*”')
@@ -20,7 +20,8 @@ _LONGEST = 600
 """Characters of a segment that are read; no remark is longer, and every pattern stays quick on hostile texts."""
 _COLON = re.compile(r"(?<=:)\s+")
 _LABEL = re.compile(
-    r"\W*(?:note|constraint|requirement|rule|(?:\w+ )?check|(?:word|letter|sentence) count|total(?: words)?)\b"
+    r"\W*(?:note|constraint|requirement|rule|(?:final|letter|word|length|constraint|self)[ -](?:check|count)|"
+    r"total(?: words)?)\b"
     r"[^:\n]{0,30}:",
     re.IGNORECASE,
 )
@@ -49,13 +50,15 @@ def segments(document: Document) -> list[Segment]:
     ['Note: I avoided it.', 'Tea cools.', '- (2 words)']
     """
     code = Ranges((fence.start, fence.end) for fence in document.fences)
-    patterns = end_patterns(document.text)
+    objects = [(found.start, found.end) for found in document.json_objects]
+    text = _QUOTED.sub(_silenced, hide(document.text, objects) if objects else document.text)
+    patterns = end_patterns(text)
     found = []
     for line in document.lines:
         if line.start in code:
             continue
-        for start, end in split_sentences(document.text, line.start, line.end, patterns):
-            found += [_segment(document, *piece) for piece in _cut(document.text, start, end)]
+        for start, end in split_sentences(text, line.start, line.end, patterns):
+            found += [_segment(document, text, *piece) for piece in _cut(text, start, end)]
     return found
 
 
@@ -69,10 +72,11 @@ def _cut(text: str, start: int, end: int) -> list[Span]:
     return [*pieces, (start, end)]
 
 
-def _segment(document: Document, start: int, end: int) -> Segment:
-    text = document.text[start:end]
-    return Segment(_QUOTED.sub(_silenced, text[:_LONGEST]), len(text.split()), document.span(start, end))
+def _segment(document: Document, silent: str, start: int, end: int) -> Segment:
+    text = silent[start:end].replace(FILLER, "")
+    return Segment(text[:_LONGEST], len(document.text[start:end].split()), document.span(start, end))
 
 
 def _silenced(quoted: re.Match[str]) -> str:
-    return '""' if len(quoted[0].split()) > 1 else quoted[0]
+    inside = quoted[0][1:-1]
+    return quoted[0] if len(inside.split()) < 2 else quoted[0][0] + FILLER * len(inside) + quoted[0][-1]
