@@ -5,8 +5,8 @@ Rules, in this order; the first that holds names the mode, and every sign is kep
 1. `refusal`: a segment says that the writer will not or cannot write the text or that the task cannot be done, or the
    last one asks for something first; and the answer holds no text of its own: few words beside remarks, no preface.
 2. `copied_prompt`: three tenths of the answer, or of the prompt, are shared in runs of eight words.
-3. `reasoning`: a reasoning mark is left open, or two segments at least think aloud, and these fill a third of the words or
-   segments, or half of the segments together with narration.
+3. `reasoning`: a reasoning mark is left open, or two segments at least think aloud, and these fill a third of the words
+   or segments, or half of the segments together with narration.
 4. `narration`: at least one segment talks about the answer, its rules or the request.
 5. `attempt`: everything else, however good or bad.
 
