@@ -1,8 +1,7 @@
-"""The words by which a remark about the task is known: patterns for one segment each, in three families.
+"""The words by which a remark about the task is known: patterns for one segment each, in two families.
 
 - narration: the answer talks about itself, its rules or the request ("this text has exactly 45 words");
-- reasoning: it thinks aloud on the way to a text ("wait, that is 10, so I need 35 more");
-- refusal: it says that it will not or cannot write the text, or asks for something first.
+- reasoning: it thinks aloud on the way to a text ("wait, that is 10, so I need 35 more").
 
 A word of the task alone is no remark: an essay may speak of rules, letters and sentences. Narration needs two of the
 groups below, or one pattern that hardly stands in any essay; weighing needs a word of composing beside it.
@@ -17,11 +16,12 @@ _UNIT = r"(?:(?:word|sentence|letter|paragraph|line|bullet|bullet point|characte
 _TEXT = r"(?:text|passage|response|answer|version|essay|output|paragraphs?|list|poem|sentences?|words?|piece)"
 
 
-def _pattern(*parts: str) -> re.Pattern[str]:
+def pattern(*parts: str) -> re.Pattern[str]:
+    """Joins alternatives into one pattern, in any letter case."""
     return re.compile("|".join(parts), re.IGNORECASE)
 
 
-SELF = _pattern(
+SELF = pattern(
     rf"\b(?:this|my|our|above|below|following) (?:[\w-]+ ){{0,2}}{_TEXT}\b",
     r"\bthe (?:(?!can|will|must|should|to|of)[\w-]+ )?(?:text|passage|response|answer|version|paragraphs?|list|essay|"
     r"output|poem|acrostic)\b",
@@ -32,7 +32,7 @@ SELF = _pattern(
 )
 """The answer speaks of itself."""
 
-TASK = _pattern(
+TASK = pattern(
     r"\b(?:constraints?|requirements?|instructions?|specifications?|criteria|guidelines?|prompt|assignment|lipogram|"
     r"acrostic)\b",
     r"\b(?:forbidden|banned|prohibited|required|mandatory|requested|specified|given|allowed) "
@@ -41,7 +41,7 @@ TASK = _pattern(
 )
 """The rules that it was given."""
 
-MEASURE = _pattern(
+MEASURE = pattern(
     rf"\b(?:exactly|only|precisely|at least|at most|total of|about|around) {_NUMBER} (?:[\w-]+ )?{_UNIT}\b",
     rf"\b{_NUMBER}-(?:word|sentence|line|paragraph|bullet)s?\b|\b{_NUMBER} (?:words|sentences|bullet points)\b",
     rf"\b(?:not a single|no|any|without|every|each) (?:\w+ )?{_UNIT}\b|\bfirst letters?\b",
@@ -56,7 +56,7 @@ MEASURE = _pattern(
 """What the rules measure."""
 
 KINDS = tuple(
-    _pattern(part)
+    pattern(part)
     for part in (
         r"\bwords?\b",
         r"\bsentences?\b",
@@ -76,7 +76,7 @@ KINDS = tuple(
 )
 """Kinds of things that rules are about; two in one segment are a remark."""
 
-WRITER = _pattern(
+WRITER = pattern(
     r"\bI(?:'ve| have| also| did| will|'ll| may have)*(?: not)? "
     r"(?:made sure|avoid(?:ed)?|used?|kept|keep|includ(?:ed?|ing)|tried|ensured?|written|wrote|revised|followed|"
     r"my best|respect(?:ed)?)\b",
@@ -86,7 +86,7 @@ WRITER = _pattern(
 )
 """The writer speaks of the writing."""
 
-REMARK = _pattern(
+REMARK = pattern(
     rf"\bjust (?:tell me|let me know)\b|\b(?:tell me|let me know) how many {_UNIT}\b|\bbelow you(?:'ll|"
     rf" will)? (?:find|see)\b",
     r"\b(?:updated|corrected|revised|improved|final|second|new) (?:list|text|draft|answer|attempt|version)\b",
@@ -114,7 +114,7 @@ REMARK = _pattern(
 )
 """What hardly stands in any essay."""
 
-ADDRESSED = _pattern(
+ADDRESSED = pattern(
     rf"\b(?:i|me|my|you|your)\b.*\b{_NUMBER} {_UNIT}\b|\b{_NUMBER} {_UNIT}\b.*\b(?:you|your)\b",
 )
 """A measure of a rule in a sentence between writer and reader."""
@@ -122,7 +122,7 @@ ADDRESSED = _pattern(
 COUNTED = re.compile(r"\(\d+\)\W*$")
 """A length in brackets behind a sentence; two of them are a remark."""
 
-THINKING = _pattern(
+THINKING = pattern(
     r"\bno [a-z]\.?\W*$|^\W*(?:good|close|long|short) enough\b|^\W*what(?: is|'s) left\b|^\W*i assume\b|"
     r"\bthat rules out\b",
     r"\bit (?:only |just )?(?:says|doesn't say|doesn't forbid|isn't forbidden)\b|\bi must (?:stretch|shorten|cut|"
@@ -152,21 +152,21 @@ THINKING = _pattern(
 )
 """Thinking aloud."""
 
-WEIGHING = _pattern(
+WEIGHING = pattern(
     r"\b(?:i|we)(?:'d|'ll| will| would| am| are| still| only| also)? (?:need|should|could|can|can't|have to|must|think|"
     r"believe|want|prefer|guess|pick|start|leave|end up|go|told|have used)\b",
     r"\b(?:maybe|perhaps)\b|^\W*(?:now|so|then|or)\b|^\W*(?:add|use|replace|avoid|do not|don't|put)\b|\?\W*$",
 )
 """Weighing what to do, which a story does as well."""
 
-COMPOSING = _pattern(
+COMPOSING = pattern(
     r"\b(?:draft|ordering|intro(?:duction)?|introductory|backticks|dash(?:es)?|spelled out|permitted|chain)\b",
     r"\b(?:sentences?|words?|letters?|bullets?|paragraphs?|lines|list|phrase|code block|digits?|hyphen(?:ated)?|verb|"
     r"adjectives?|acrostic|count|write|draft|the text|starts? with)\b|[\"“][\w'-]+[\"”]",
 )
 """What is weighed where an answer weighs its own text."""
 
-PROCESS = _pattern(
+PROCESS = pattern(
     r"\b(?:i|we)(?:'d|'ll|'m| will| would| am| are| still| also)? (?:\w+ )?"
     r"(?:need|should|shouldn't|could|can|can't|have|must|think|believe|want|prefer|guess|pick|start|leave|go|keep|"
     r"list|build|begin|use|get)\b|\b(?:i'm|i am) at\b",
@@ -181,7 +181,7 @@ SYMBOLS = re.compile(
 )
 """Letters and words spoken of one by one."""
 
-VERDICT = _pattern(
+VERDICT = pattern(
     r"^(?:no|yes|fine|good|ok|okay|great|works|true|false|perfect|easy|right|done|hmm|"
     r"all satisfied)(?:, .{0,25})?[.!?…]$",
     rf"^\W*{_NUMBER} ?(?:words|letters|sentences)?(?: now)?\s*[?.…]?$",
@@ -190,70 +190,3 @@ VERDICT = _pattern(
 
 MENTION = re.compile(r"[\"“][\w'-]+[\"”]")
 """A word spoken of; several in a segment are thinking aloud."""
-
-NEGATIVE = _pattern(
-    r"\b(?:this|it|that|these|such \w+|such an? \w+) (?:cannot|can't|can not) be \w+(?:ed|ne|en|t|de)\b",
-    r"\bi(?:'m| am) (?:unable|not able|not allowed|not permitted)\b|\b(?:outside|beyond) my\b|\bunable to\b",
-    r"\bi(?:'m| am|'d| would|'ll| will)? (?:just |simply |really )?(?:not|cannot|can't|won't|rather not)\b",
-    r"\bi have no (?:\w+ ){0,2}(?:tools?|access|way|ability|means)\b|\bcan(?:'t|not) (?:simply )?(?:be done|coexist)\b",
-    r"\b(?:inconsistent|unachievable|unattainable|self-contradictory)\b|\bno (?:output|text|answer) (?:has|was|will)\b",
-    r"\bisn't (?:feasible|possible|doable)\b|\btoo few (?:for|to)\b",
-)
-"""A no that may be about anything; a refusal where hardly anything else is said."""
-
-OPEN_QUESTION = _pattern(r"\b(?:you|i|should|shall|word|sentences?|text)\b.*\?\W*$")
-"""A question to whoever asked; a refusal where hardly anything else is said."""
-
-UNABLE = _pattern(
-    r"\bi(?! (?:could|did|was|had|never)\b)(?:'m| am|'ll| will| would|'ve| have| do| must| just)?(?: \w+){0,3}? "
-    r"(?:cannot|can't|won't|don't|not|unable|declin\w+|refus\w+|refrain\w*)\b",
-    r"\bi(?:'m| am) (?:sorry|afraid)\b|^\W*(?:sorry|unable|unfortunately|my apologies)\b|\bi apologi[sz]e\b",
-    r"\bgoes against my\b|\bisn't something i\b|\bnot something i\b|\bnone (?:is|will be) (?:provided|given)\b",
-)
-"""The writer will not or cannot."""
-
-GIVES_UP = _pattern(
-    r"\bi(?:'m| am) out\b|\bi (?:pass|give up)\b|^\W*(?:can(?:not|'t)|won't|will not) do(?: (?:it|this|that))?\W*$",
-    r"\b(?:prefer|like|rather|have) to (?:leave|skip|pass on) (?:this|it|that)\b|\bi(?:'d| would) (?:prefer|"
-    r"rather) not\b",
-    r"\bi (?:do not|don't) (?:feel|consider myself) (?:\w+ )?(?:qualified|comfortable|able)\b|"
-    r"\bleft the answer (?:blank|empty)\b",
-    r"\btoo hard for me\b|\btry another model\b|^\W*i (?:refuse|decline)\W*$|\bdeclin\w+ to (?:write|produce|answer)\b",
-)
-"""The same, of no other work than this."""
-
-WRITING = _pattern(
-    r"\b(?:writ\w*|creat\w*|produc\w*|generat\w*|provid\w*|compl[yi]\w*|help with|help you|assist|satisf\w*|"
-    r"meet (?:all|these|every|both|the)|fulfil\w*|complet\w*|continue with|capable of|something i can|guidelines|"
-    r"follow\w*|answer\w*|attempt\w*|guarantee|avoid\w*|respon[ds]\w*|deliver\w*|do (?:this|that|it)|request|task|text|"
-    r"constraints?|instructions?|requirements?|limits?|piece|count words|decline|order these)\b",
-)
-"""What a refusal refuses."""
-
-IMPOSSIBLE = _pattern(
-    r"\b(?:impossible|not possible|infeasible|not feasible|unsatisfiable|unfeasible|no way to)\b",
-    r"\bcontradict\w*\b|\bincompatible\b|\bmutually exclusive\b|\bconflict\b|\bat odds\b|\brules? out\b",
-    r"\bcannot (?:both |all |be )+(?:met|satisfied|completed|done|fulfilled|given|covered|written)\b|\bcannot both\b|"
-    r"\bcannot hold\b|\bwould not make sense\b",
-    r"\bno (?:\w+ )?(?:text|answer|output|response|solution)\b.{0,12}(?:exists?|can|is|satisf\w+|that)",
-    r"\bno (?:valid|possible) (?:text|answer|output|response|solution)\b",
-)
-"""The task cannot be done."""
-
-DEMANDS = _pattern(
-    r"\b(?:constraints?|requirements?|instructions?|specifications?|rules?|task|request|prompt|assignment|demand|brief|"
-    r"limits?)\b",
-    r"\b(?:text|output|answer|response|sentences?|english|prose|passage|letter|words?|do this)\b",
-)
-"""What an impossibility is about, for it to be about the task."""
-
-ASKS = _pattern(
-    r"\bplease (?:go ahead and )?(?:share|send|paste|give me|tell me) (?:it|them|me|your|what|which|how)\b",
-    r"\bplease (?:tell me|contact|consult|ask)\b|\bhow (?:can|may) i (?:help|assist)\b|\bi(?:'m| am) ready to help\b",
-    r"\b(?:please|could you|can you)(?: please)? (?:provide|clarify|share|specify|confirm|relax|let me know)\b",
-    r"\bwhat (?:would you like|do you mean)\b|\bwould you like (?:me|a|another)\b|\bbefore i write\b",
-    r"\bi need more information\b|\bshall i\?|\bshould i write\b|\bi (?:can|could) (?:write|offer) .*\binstead|"
-    r"\bif you like\b",
-    r"\bi(?:'d| would| can| will|'ll)? (?:gladly|be happy to|be glad to) (?:write|help)\b|\bi can help with that\b",
-)
-"""The writer asks for something first."""

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from cse.audit import cues
+from cse.audit import cues, refusals
 from cse.audit.copied import Copied, copied_by
 from cse.audit.segments import Segment, segments
 from cse.constraints.base import Constraint
@@ -101,8 +101,8 @@ def read_answer(document: Document, constraints: Iterable[Constraint], response:
     if len(thinking) > 1:
         refusing = [piece for piece in refusing if piece not in thinking]
     narrating = _narrating(pieces, _demanded(constraints))
-    weak = [piece for piece in pieces if cues.NEGATIVE.search(piece.text)]
-    weak += [p for p in pieces[-1:] if cues.OPEN_QUESTION.search(p.text) and not cues.REMARK.search(p.text)]
+    weak = [piece for piece in pieces if refusals.NEGATIVE.search(piece.text)]
+    weak += [p for p in pieces[-1:] if refusals.OPEN_QUESTION.search(p.text) and not cues.REMARK.search(p.text)]
     found = copied_by(document, response, prompt)
     mode: Mode = "attempt"
     if refusing and not _has_own_text(pieces, [*refusing, *thinking, *narrating], OWN_TEXT):
@@ -148,16 +148,16 @@ def refuses(piece: Segment, total: int) -> bool:
     text = piece.text
     if total <= SHORT and _BARE.search(text):
         return True
-    if cues.UNABLE.search(text) and cues.WRITING.search(text):
+    if refusals.UNABLE.search(text) and refusals.WRITING.search(text):
         return True
-    if cues.GIVES_UP.search(text):
+    if refusals.GIVES_UP.search(text):
         return True
-    return bool(cues.IMPOSSIBLE.search(text) and cues.DEMANDS.search(text))
+    return bool(refusals.IMPOSSIBLE.search(text) and refusals.DEMANDS.search(text))
 
 
 def asks(piece: Segment) -> bool:
     """Tells whether a segment asks for something before there is a text; only the last one of an answer can."""
-    return cues.ASKS.search(piece.text) is not None
+    return refusals.ASKS.search(piece.text) is not None
 
 
 def thinks(piece: Segment) -> bool:
