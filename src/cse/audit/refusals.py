@@ -1,4 +1,4 @@
-"""The words of a refusal, for one segment: the writer will not or cannot write the text, or asks for something first."""
+"""The words of a refusal, for one segment: the writer will not or cannot write it, or asks for something first."""
 
 from __future__ import annotations
 
