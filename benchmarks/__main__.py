@@ -1,6 +1,6 @@
 """Runs benchmarks: one line of figures each, then their tables; all figures go to `benchmarks/results/`.
 
-python -m benchmarks              all but `pages`, which needs a browser, and `cluster` and `millions`, which need Ray
+python -m benchmarks              all but `pages` (a browser), `cluster` and `millions` (Ray), `live` and `logs` (slow)
 python -m benchmarks cost linear  some
 python -m benchmarks --page       write docs/benchmarks.md from the results
 """
@@ -15,8 +15,8 @@ from rich.table import Table
 
 from benchmarks.harness import Result, write
 
-NAMES = ("cost", "peers", "linear", "rescore", "pool", "composer", "startup", "analysis")
-ON_REQUEST = ("pages", "cluster", "millions")
+NAMES = ("cost", "peers", "profile", "linear", "rescore", "pool", "composer", "startup", "analysis")
+ON_REQUEST = ("live", "logs", "pages", "cluster", "millions")
 
 
 def main() -> None:

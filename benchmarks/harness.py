@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import resource
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -51,6 +52,11 @@ def _timed(function: Callable[[], object], loops: int) -> float:
     for _ in range(loops):
         function()
     return time.perf_counter() - start
+
+
+def peak_gb() -> float:
+    """Returns the most memory that this process has held so far, in GB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
 
 
 def machine() -> dict[str, str]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-import resource
 import time
 
-from benchmarks.harness import RESULTS, Result
+from benchmarks.harness import RESULTS, Result, peak_gb
 from benchmarks.responses import Response, responses
 from cse.constraints.verify import Unscored, check_document
 from cse.text.answer import extract
@@ -38,7 +37,7 @@ def run() -> Result:
     if pair != passed:
         raise SystemExit(f"Two cores found {pair} passes, one found {passed}.")
     peer = _peer(len(found))
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    memory = peak_gb()
     beside = "not measured yet" if peer is None else f"{peer:.0f} s projected"
     return Result(
         f"{len(found):,} responses, {checks:,} checks: {alone:.1f} s on one core ({busy:.1f} s of CPU, "

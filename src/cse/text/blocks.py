@@ -192,25 +192,31 @@ def find_items(
     Two or more numbered lines make a numbered list; a lone one is prose. Indented lines below an item belong to it,
     over a blank line too. A heading is no item.
     """
-    lines = line_spans(text)
+    lines = text.split("\n")
     found: dict[int, Item] = {}
-    for number, (start, end) in enumerate(lines):
+    start = 0
+    for number, line in enumerate(lines):
         # Most lines start with a letter, which is told apart fast.
-        item = None if start == end or text[start].isalpha() else _item(text, start, end)
+        item = _item(text, start, start + len(line)) if line and not line[0].isalpha() else None
         if item is not None and number not in heading_lines and start not in fences and start not in tables:
             found[number] = item
+        start += len(line) + 1
+    if not found:
+        return (), ()
     numbered = [number for number, item in found.items() if item.is_numbered]
     if len(numbered) == 1:
         del found[numbered[0]]
     owner: Item | None = None
-    for number, (start, end) in enumerate(lines):
+    start = 0
+    for number, line in enumerate(lines):
         if number in found:
             owner = found[number]
-        elif owner is not None and start < end and not text[start:end].isspace():
-            if number in heading_lines or not text[start].isspace():
+        elif owner is not None and line and not line.isspace():
+            if number in heading_lines or not line[0].isspace():
                 owner = None
             elif start not in tables:
-                owner.end = end
+                owner.end = start + len(line)
+        start += len(line) + 1
     bullets = tuple([item for item in found.values() if not item.is_numbered])
     return bullets, tuple([item for item in found.values() if item.is_numbered])
 
