@@ -7,7 +7,7 @@ import polars as pl
 
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, rows, short_names
-from cse.figures.parts import panel, titled, tooltip
+from cse.figures.parts import band, hover, panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.words import between, number
 
@@ -49,7 +49,7 @@ def ability(
 
 
 def _abilities(models: list[Row], labels: int) -> list[alt.Chart]:
-    axis = alt.Axis(labelLimit=labels, domain=False, ticks=False, grid=True)
+    axis = alt.Axis(labelLimit=labels, domain=False, ticks=False, grid=True, zindex=0)
     base = alt.Chart(data(models)).encode(
         y=alt.Y("name:N", sort=[row["name"] for row in models], title=None, axis=axis)
     )
@@ -64,6 +64,7 @@ def _abilities(models: list[Row], labels: int) -> list[alt.Chart]:
     bare = alt.Axis(labels=False, ticks=False, domain=False, grid=True)
     x = alt.X("ability_low:Q", title=None, axis=bare, scale=alt.Scale(zero=False))
     return [
+        band(base, told, hover("row", "name")),
         base.mark_rule(style="first", strokeWidth=2).encode(x=x, x2="ability_high:Q"),
         base.mark_point(style="first", filled=True, size=50, opacity=1).encode(x="ability:Q", tooltip=told),
     ]

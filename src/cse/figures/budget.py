@@ -8,7 +8,7 @@ import polars as pl
 from cse.errors import NothingToShow
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, need, rows, short_names
-from cse.figures.parts import hover, k_axis, lit, panel, share_axis, targets, titled, tooltip, zoom
+from cse.figures.parts import band, hover, k_axis, linked, lit, panel, share_axis, targets, titled, tooltip, zoom
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.words import percent
 from cse.stats.decay import ALL_MODELS
@@ -49,7 +49,7 @@ def budget(budget: pl.DataFrame, by_model_and_k: pl.DataFrame, *, width: int = F
     x = k_axis([0, *ks], None)
     lines = [*_curves(curves, x, pointed), *_target(target, x, max(ks)), *_best(curves, x, carried)]
     below = panel(_budgets(carried, pointed, ks, labels), plot, alt.Step(_ROW))
-    chart = alt.vconcat(panel(lines, plot, HEIGHT), below).resolve_scale(x="shared")
+    chart = linked(alt.vconcat, panel(lines, plot, HEIGHT), below).resolve_scale(x="shared")
     title = _title(carried, target)
     notes = f"Above: sCSR by k. Below: the largest k at {percent(target)}, with its 95% interval."
     steps = "; ".join(f"{row['name']}: {row['amount']}" for row in carried)
@@ -98,10 +98,12 @@ def _best(curves: list[Row], x: alt.X, carried: list[Row]) -> list[alt.Chart]:
 
 def _budgets(carried: list[Row], pointed: alt.Parameter, ks: list[int], labels: int) -> list[alt.Chart]:
     names = [row["name"] for row in carried]
-    axis = alt.Axis(labelLimit=labels, domain=False, ticks=False, grid=True)
-    base = alt.Chart(data(carried)).encode(x=k_axis([0, *ks]), y=alt.Y("name:N", sort=names, title=None, axis=axis))
+    axis = alt.Axis(labelLimit=labels, domain=False, ticks=False, grid=True, zindex=0)
+    rows = alt.Chart(data(carried)).encode(y=alt.Y("name:N", sort=names, title=None, axis=axis))
+    base = rows.encode(x=k_axis([0, *ks]))
     lines = tooltip(name="model", amount="carries", k_low="surely", k_high="perhaps")
     return [
+        band(rows, lines, pointed),
         base.mark_rule(style="first", strokeWidth=2).encode(
             x=k_axis([0, *ks], field="k_low"), x2="k_high:Q", opacity=lit(pointed, 1, 0.8)
         ),

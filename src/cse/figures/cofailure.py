@@ -10,12 +10,12 @@ import polars as pl
 from cse.errors import NothingToShow
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, need, rows
-from cse.figures.parts import panel, titled, tooltip
+from cse.figures.parts import band, hover, linked, outlined, panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL, SIZE
 from cse.figures.words import between, number
 
-_MATRIX = 335
-_LABELS = 205
+_MATRIX = 310
+_LABELS = 215
 _CODES = 50
 _MOST = 12
 _PAIR = (
@@ -47,12 +47,14 @@ def cofailure(
     ]
     strongest = sorted(pairs, key=lambda row: -row["phi"])[:_MOST]
     clusters = _clusters(pairs)
+    pointed = hover("cell", "pair")
     if width <= COLUMN:
-        listed = _listed(strongest, "codes", width - _CODES - 20)
-        chart: Any = alt.concat(_matrix(pairs, clusters, width - _CODES - 26), listed, columns=1, align="none")
+        listed = _listed(strongest, "codes", width - _CODES - 20, pointed)
+        matrix = _matrix(pairs, clusters, width - _CODES - 26, pointed)
+        chart: Any = linked(alt.concat, matrix, listed, columns=1, align="none")
     else:
-        listed = _listed(strongest, "pair", width - _MATRIX - _LABELS - 60)
-        chart = alt.hconcat(_matrix(pairs, clusters, _MATRIX), listed, spacing=20)
+        listed = _listed(strongest, "pair", width - _MATRIX - _LABELS - 80, pointed)
+        chart = linked(alt.hconcat, _matrix(pairs, clusters, _MATRIX, pointed), listed, spacing=20)
     title = _title(cofailure_groups, cofailure_tests)
     notes = (
         "phi: failing together within a model and k, median over models. Types grouped by output feature; "
@@ -74,7 +76,7 @@ def _clusters(pairs: list[Row]) -> dict[str, list[str]]:
     return {name: sorted(found[name]) for name in sorted(found, key=lambda name: (name == _NO_FEATURE, name))}
 
 
-def _matrix(pairs: list[Row], clusters: dict[str, list[str]], size: float) -> alt.LayerChart:
+def _matrix(pairs: list[Row], clusters: dict[str, list[str]], size: float, pointed: alt.Parameter) -> alt.LayerChart:
     """Draws the lower half of the matrix; the names of the groups stand in the empty upper half."""
     codes = [code for members in clusters.values() for code in members]
     step = size / len(codes)
@@ -95,7 +97,7 @@ def _matrix(pairs: list[Row], clusters: dict[str, list[str]], size: float) -> al
     ]
     named = alt.Chart(data(names)).encode(x="left:N", y="lower:N", text="text:N")
     layers = [
-        base.mark_rect().encode(color=_shade(pairs, size)),
+        outlined(base, pointed).encode(color=_shade(pairs, size)),
         below.mark_text(style="label", align="center", text="−"),
         named.mark_text(style="note", dx=step, fontSize=min(SIZE, step + 1)),
     ]
@@ -129,14 +131,15 @@ def _lines() -> list[alt.Tooltip]:
     )
 
 
-def _listed(pairs: list[Row], label: str, plot: float) -> alt.LayerChart:
+def _listed(pairs: list[Row], label: str, plot: float, pointed: alt.Parameter) -> alt.LayerChart:
     """Draws the highest phi with their intervals."""
-    axis = alt.Axis(labelLimit=_LABELS, domain=False, ticks=False)
+    axis = alt.Axis(labelLimit=_LABELS, labelFontSize=SIZE - 1, domain=False, ticks=False)
     base = alt.Chart(data(pairs)).encode(
         y=alt.Y(f"{label}:N", sort=[row[label] for row in pairs], title=None, axis=axis)
     )
     x = alt.X("phi_low:Q", title="phi", axis=alt.Axis(tickCount=3, grid=True))
     layers = [
+        band(base, _lines(), pointed),
         alt.Chart(data([{"zero": 0}])).mark_rule(style="guide").encode(x="zero:Q"),
         base.mark_rule(style="ink", strokeWidth=1.2).encode(x=x, x2="phi_high:Q"),
         base.mark_point(style="ink", filled=True, size=34, opacity=1).encode(x="phi:Q", tooltip=_lines()),

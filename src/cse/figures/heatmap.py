@@ -7,7 +7,7 @@ import polars as pl
 
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, need, rows, short_names
-from cse.figures.parts import panel, titled, tooltip
+from cse.figures.parts import hover, outlined, panel, titled, tooltip
 from cse.figures.theme import FULL, RAMP_TURN
 from cse.figures.type_rows import TypeRows, type_rows
 from cse.figures.words import percent
@@ -15,6 +15,8 @@ from cse.figures.words import percent
 _LABELS = 150
 _ROOM_FOR_DIGITS = 20
 """Least width of a cell, in pixels, that holds two digits."""
+_WIDEST = 150
+"""Most width of a cell, in pixels."""
 _CHARACTER = 6.5
 """Width of a character of a name, in pixels, with some room: names stand upright where each fits its column."""
 _TYPE = ("type", "code", "dimension", "mcsr")
@@ -63,7 +65,7 @@ def heatmap(
 
 
 def _cells(cells: list[Row], layout: TypeRows, names: list[str], width: int) -> alt.LayerChart:
-    step = min((width - _LABELS - 10) / len(names), 90)
+    step = min((width - _LABELS - 10) / len(names), _WIDEST)
     written = step >= _ROOM_FOR_DIGITS
     upright = max(len(name) for name in names) <= step / _CHARACTER
     heads = alt.Axis(orient="top", labelAngle=0 if upright else -90, labelLimit=140, domain=False, ticks=False)
@@ -82,7 +84,7 @@ def _cells(cells: list[Row], layout: TypeRows, names: list[str], width: int) -> 
     base = alt.Chart(data(cells)).encode(
         x=alt.X("name:N", sort=names, title=None, axis=heads, scale=scale), y=layout.axis(_LABELS), tooltip=lines
     )
-    layers = [base.mark_rect().encode(color=shade)]
+    layers = [outlined(base, hover("cell", "name", "label")).encode(color=shade)]
     if written:
         digits = alt.Text("percent:N")
         high = f"datum.mcsr >= {RAMP_TURN}"

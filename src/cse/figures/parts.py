@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import altair as alt
@@ -17,15 +18,12 @@ LABEL_HEIGHT = SIZE + 3
 """Distance in pixels that keeps two labels apart."""
 SHARES = (-0.02, 1.02)
 """The domain of an axis of shares: points at 0 and 1 are seen whole."""
-_MOST_TICKS = 13
-"""So many ticks over k have room for their numbers at column width."""
 
 
 def k_axis(ks: Sequence[int], title: str | None = "k, constraints in the probe", field: str = "k") -> alt.X:
-    """Returns the horizontal axis over k, with a tick at each measured k."""
+    """Returns the horizontal axis over k, with a tick at each measured k; every other number where they would touch."""
     scale = alt.Scale(domain=[min(ks) - 0.4, max(ks) + 0.4], nice=False, zero=False)
-    overlap: Any = False if len(ks) <= _MOST_TICKS else "greedy"
-    axis = alt.Axis(values=list(ks), format="d", grid=False, labelOverlap=overlap)
+    axis = alt.Axis(values=list(ks), format="d", grid=False, labelOverlap="parity", labelSeparation=3)
     return alt.X(f"{field}:Q", title=title, scale=scale, axis=axis)
 
 
@@ -67,9 +65,9 @@ def panel(layers: Sequence[alt.Chart], width: float | alt.Step, height: float | 
     return alt.LayerChart(layer=list(layers), width=width, height=height)
 
 
-def hover(name: str, field: str) -> alt.Parameter:
-    """Returns a selection of what the pointer, or a touch, is at."""
-    return alt.selection_point(name=name, fields=[field], on="pointerover", empty=False)
+def hover(name: str, *fields: str) -> alt.Parameter:
+    """Returns a selection of what the pointer, or a touch, is at: all marks that are the same in these fields."""
+    return alt.selection_point(name=name, fields=list(fields), on="pointerover", clear="pointerout", empty=False)
 
 
 def targets(lines: alt.Chart, told: list[alt.Tooltip], *parameters: alt.Parameter) -> alt.Chart:
@@ -79,6 +77,37 @@ def targets(lines: alt.Chart, told: list[alt.Tooltip], *parameters: alt.Paramete
     """
     points: alt.Chart = lines.mark_point(filled=True, size=200, opacity=0)
     return points.encode(tooltip=told).add_params(*parameters)
+
+
+def band(rows: alt.Chart, told: list[alt.Tooltip], pointed: alt.Parameter) -> alt.Chart:
+    """Returns a band behind each row of a chart, seen where the pointer is, which may be anywhere in the row.
+
+    Args:
+        rows: A chart with a vertical axis alone.
+        told: What the tooltip says.
+        pointed: The selection.
+    """
+    bands: alt.Chart = rows.mark_rect(style="faint")
+    return bands.encode(fillOpacity=lit(pointed, 0.7, 0), tooltip=told).add_params(pointed)
+
+
+def linked(join: Callable[..., Any], *panels: alt.LayerChart, **layout: Any) -> Any:
+    """Joins panels that share a selection: what the pointer is at in one shows in all.
+
+    Args:
+        join: How, such as `altair.hconcat`.
+        *panels: The panels.
+        **layout: What `join` is told beside them.
+    """
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Automatically deduplicated selection parameter")  # that is what is meant
+        return join(*panels, **layout)
+
+
+def outlined(cells: alt.Chart, pointed: alt.Parameter) -> alt.Chart:
+    """Returns tiles that get an outline where the pointer is; clipped, for a chart that grows by it moves its parts."""
+    tiles: alt.Chart = cells.mark_rect(style="outline", clip=True)
+    return tiles.encode(strokeWidth=lit(pointed, 2, 0)).add_params(pointed)
 
 
 def zoom(name: str, *axes: Literal["x", "y"]) -> alt.Parameter:

@@ -7,7 +7,7 @@ import polars as pl
 
 from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, need, rows
-from cse.figures.parts import panel, titled, tooltip
+from cse.figures.parts import band, hover, linked, panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL
 from cse.figures.type_rows import TypeRows, type_rows
 from cse.figures.words import number, percent
@@ -45,12 +45,13 @@ def profiles(hierarchy_types: pl.DataFrame, hierarchy_dimensions: pl.DataFrame, 
     layout = type_rows([row | {"mark": " *" if row["immune"] else ""} for row in types], width, codes=narrow)
     named = layout.labelled(types)
     plot = (width - (_CODES if narrow else _LABELS) - 50) // 3
+    pointed = hover("row", "label")
     panels = [
-        _fall(named, layout, plot),
-        _panel(named, layout, plot, "slope", "slope" if narrow else "slope of retention, per k", ".2f"),
-        _panel(named, layout, plot, "gap", "gap" if narrow else "gap: score − mCSR", ".0%"),
+        _fall(named, layout, plot, pointed),
+        _panel(named, layout, plot, pointed, "slope", "slope" if narrow else "slope of retention, per k", ".2f"),
+        _panel(named, layout, plot, pointed, "gap", "gap" if narrow else "gap: score − mCSR", ".0%"),
     ]
-    chart = alt.hconcat(*panels, spacing=14)
+    chart = linked(alt.hconcat, *panels, spacing=14)
     title = _title(types)
     notes = (
         "Circle: pass rate at k = 1; square: at k ≥ 8. Slope: of retention, for each k; gap: score − mCSR. Bars: 95% "
@@ -67,7 +68,7 @@ def _lines() -> list[alt.Tooltip]:
     )  # fmt: skip
 
 
-def _fall(types: list[Row], layout: TypeRows, plot: int) -> alt.LayerChart:
+def _fall(types: list[Row], layout: TypeRows, plot: int, pointed: alt.Parameter) -> alt.LayerChart:
     """Draws the pass rate alone and among many, and the fall between them."""
     base = alt.Chart(data(types)).encode(y=layout.axis(_LABELS))
 
@@ -76,6 +77,7 @@ def _fall(types: list[Row], layout: TypeRows, plot: int) -> alt.LayerChart:
         return alt.X(f"{field}:Q", title="pass rate", scale=alt.Scale(domain=[0, 1]), axis=axis)
 
     layers = [
+        band(base, _lines(), pointed),
         base.mark_rule(style="model", strokeWidth=1).encode(x=at("late_rate"), x2="baseline:Q"),
         base.mark_rule(style="first", strokeWidth=3, opacity=0.45).encode(x=at("baseline_low"), x2="baseline_high:Q"),
         base.mark_rule(style="second", strokeWidth=3, opacity=0.45).encode(
@@ -89,12 +91,15 @@ def _fall(types: list[Row], layout: TypeRows, plot: int) -> alt.LayerChart:
     return panel(layers, plot, alt.Step(layout.step))
 
 
-def _panel(types: list[Row], layout: TypeRows, plot: int, field: str, title: str, form: str) -> alt.LayerChart:
+def _panel(
+    types: list[Row], layout: TypeRows, plot: int, pointed: alt.Parameter, field: str, title: str, form: str
+) -> alt.LayerChart:
     """Draws one measure of each type with its interval, and a line at zero."""
     base = alt.Chart(data(types)).encode(y=layout.axis(_LABELS).axis(None))
     axis = alt.Axis(format=form, tickCount=3 if plot > _NARROW else 2, grid=True)
     zero = alt.Chart(data([{"zero": 0}])).mark_rule(style="guide").encode(x="zero:Q")
     layers = [
+        band(base, _lines(), pointed),
         zero,
         base.mark_rule(style="ink", strokeWidth=1.2).encode(
             x=alt.X(f"{field}_low:Q", title=title, axis=axis), x2=f"{field}_high:Q"

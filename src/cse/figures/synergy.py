@@ -40,7 +40,7 @@ def synergy(synergy_levels: pl.DataFrame, synergy_terciles: pl.DataFrame, *, wid
     if len(ks) < 2:
         raise NothingToShow("synergy", f"a curve takes two values of k, and k = {ks[0]} alone was run")
     thirds = rows(synergy_terciles, "synergy", "k", "tercile", "scsr", known=("scsr",))
-    plot = width - (64 if width <= COLUMN else 270)
+    plot = width - (64 if width <= COLUMN else 284)
     panels = panel(_rates(levels, thirds, ks, width), plot, HEIGHT), panel(_left_over(levels, ks), plot, LOWER)
     title = _title(levels)
     notes = "Expected: the product of the pass rates of a probe's types. Below: sCSR less expected. 95% intervals."

@@ -153,6 +153,7 @@ def _styles(palette: Palette) -> dict[str, dict[str, Any]]:
         "ink": {"color": palette.ink},
         "guide": {"color": palette.muted, "strokeWidth": 1},
         "faint": {"color": palette.faint},
+        "outline": {"stroke": palette.ink, "strokeWidth": 0},
         "tile": {"stroke": palette.faint, "strokeWidth": 0.5},
         "label": {"color": palette.ink, "fontSize": SIZE, "align": "left", "baseline": "middle"},
         "note": {"color": palette.muted, "fontSize": SIZE, "align": "left", "baseline": "middle"},
