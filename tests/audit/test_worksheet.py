@@ -75,6 +75,20 @@ def test_a_worksheet_reads_back_what_a_person_wrote(tmp_path, run):
     ]
 
 
+def test_answers_with_odd_line_ends_stay_in_their_row(tmp_path):
+    probe = Probe("p", 1, TOPIC, (constraint("no_digits"),))
+    texts = ["Tea\x0ccools.", "Tea\u2028cools, 7.", 'Tea\r\ncools.\n\n"Yes", 8.', "=1+1"]
+    tables = tables_of([Response("m", probe, n, "ok", text) for n, text in enumerate(texts, 1)])
+    run = Run(tables.responses, tables.checks, {})
+
+    def judge(rows):
+        assert len(rows) == 4
+        for row in rows:
+            row["verdict"] = "pass"
+
+    assert filled(tmp_path, run, judge).height == 4
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from pathlib import Path
 
 import polars as pl
@@ -79,7 +80,7 @@ def _rows(path: Path) -> list[dict[str, str]]:
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidInput(f"The worksheet {str(path)!r} cannot be read: {error}.") from error
     head = text.partition("\n")[0]
-    reader = csv.DictReader(text.splitlines(keepends=True), delimiter=";" if head.count(";") > head.count(",") else ",")
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=";" if head.count(";") > head.count(",") else ",")
     needed = [*CHECK, "verdict", "comment"]
     missing = [name for name in needed if name not in (reader.fieldnames or [])]
     if missing:
