@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from cse.audit.lipograms import CLASSES
+from cse.audit.modes import MODES
 from cse.audit.rows import audit_run
 from cse.compose.probe import Probe
 from cse.compose.topics import topics
@@ -11,6 +13,7 @@ from cse.constraints.registry import constraint
 from cse.errors import InvalidInput
 from cse.results.folder import Run
 from cse.run.responses import Response, tables_of
+from cse.stats import failures
 
 TEA = next(topic for topic in topics() if topic.name == "the history of tea")
 
@@ -66,3 +69,8 @@ def test_remarks_are_stored_as_ranges_of_the_answer():
 def test_nothing_to_read_is_said():
     with pytest.raises(InvalidInput, match="hold no answers"):
         audited(None, constraint("no_digits"), status="refused")
+
+
+def test_the_statistics_know_the_same_modes_and_classes():
+    assert failures.MODES == MODES
+    assert failures.LIPOGRAM_CLASSES == CLASSES
