@@ -16,7 +16,7 @@ from cse.errors import InvalidInput
 from cse.results.folder import INFO_FILE
 from cse.scale.files import is_address
 from cse.scale.pool import Engine, pool
-from cse.scale.ray_engine import ray_engine
+from cse.scale.ray_engine import BREAK_EVEN, ray_engine
 from cse.scale.score import MALFORMED, Outcome, Watch
 from cse.scale.score import score_shards as score_all
 from cse.scale.work import Job
@@ -66,6 +66,8 @@ def score_shards(source: str, probes: str, out: str, means: Means, *, as_json: b
         print(json.dumps(_as_json(out, outcome)))
     else:
         _show(out, outcome)
+        if means.engine == "ray" and outcome.finished and not outcome.earlier and outcome.totals()["rows"] < BREAK_EVEN:
+            print(f"Below {BREAK_EVEN:,} rows one machine without --engine ray takes no longer than two with it.")
     if not outcome.finished:
         raise typer.Exit(_INTERRUPTED)
     if outcome.malformed or outcome.failures or outcome.twice:

@@ -25,6 +25,9 @@ from cse.scale.work import Figures, Job, Task
 if TYPE_CHECKING:
     from pyarrow import Table
 
+BREAK_EVEN = 50_000
+"""Rows below which two machines under Ray take no less time than one alone, for what Ray takes to start: measured."""
+
 _REFUSED = "refused"
 
 _PATIENCE = 10
@@ -36,7 +39,8 @@ def connected(address: str | None = None, workers: int | None = None) -> Iterato
     """Connects to a cluster, or starts one on this machine; a connection that is there is used and kept.
 
     Args:
-        address: Where the cluster is, as Ray takes it, e.g. `auto` or `ray://head:10001`; by default one is started.
+        address: Where the cluster is, as Ray takes it, e.g. `auto` or `ray://head:10001`; by default what RAY_ADDRESS
+            says, else one is started.
         workers: Cores of a cluster that is started, all by default.
 
     Yields:
@@ -55,11 +59,12 @@ def connected(address: str | None = None, workers: int | None = None) -> Iterato
     if ray.is_initialized():
         yield ray
         return
+    address = address or os.environ.get("RAY_ADDRESS")
     if address is not None:
         _reach(address)
     local: dict[str, Any] = {} if address else {"num_cpus": workers, "include_dashboard": False}
     try:
-        ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False, **local)
+        ray.init(address=address or "local", logging_level=logging.ERROR, log_to_driver=False, **local)
     except (ConnectionError, ValueError, RuntimeError) as error:
         said = str(error).strip().partition("\n")[0].rstrip(".")
         raise RunError(f"There is no Ray cluster at {address!r} ({said}); `ray start --head` starts one.") from error
