@@ -33,7 +33,7 @@ from cse.text.json_objects import JsonObject, find_json_objects
 from cse.text.letters import WORD, Folded, fold_read, trimmed, word_of
 from cse.text.numbers import Number, find_numbers
 from cse.text.prose import find_stretches, leave_out_json
-from cse.text.ranges import FILLER, Ranges, hide, pieces_between
+from cse.text.ranges import FILLER, NONE, Ranges, hide, pieces_between
 from cse.text.sentences import end_patterns, split_sentences
 from cse.text.views import view
 
@@ -184,7 +184,7 @@ class Document:
 
     @view
     def _fence_ranges(self) -> Ranges:
-        return Ranges((fence.start, fence.end) for fence in self.fences)
+        return Ranges((fence.start, fence.end) for fence in self.fences) if self.fences else NONE
 
     @view
     def tables(self) -> tuple[Table, ...]:
@@ -193,7 +193,7 @@ class Document:
 
     @view
     def _table_ranges(self) -> Ranges:
-        return Ranges((table.start, table.end) for table in self.tables)
+        return Ranges((table.start, table.end) for table in self.tables) if self.tables else NONE
 
     @view
     def _items(self) -> tuple[tuple[Item, ...], tuple[Item, ...]]:

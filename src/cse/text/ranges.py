@@ -27,9 +27,14 @@ class Ranges:
         >>> 4 in Ranges([(2, 5)]), 5 in Ranges([(2, 5)])
         (True, False)
         """
+        if not self._starts:
+            return False
         index = bisect_right(self._starts, position) - 1
         return index >= 0 and position < self._ends[index]
 
+
+NONE = Ranges(())
+"""No range at all, as in most answers."""
 
 FILLER = "\u200b"
 """Stands for what is hidden: no white space, no letter, and in no cleaned text, since cleaning removes it."""
