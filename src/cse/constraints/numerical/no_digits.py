@@ -19,8 +19,8 @@ from cse.text.numbers import holds_digit
 
 # The decimal digits of every script, and nothing else.
 _DIGITS = re.compile(r"\d+")
-_AS_ZEROS = str.maketrans("123456789", "000000000")
-_SPACE = re.compile(r"\s")
+_SPACES = bytes(code for code in range(128) if chr(code).isspace())
+_ALIKE = bytes.maketrans(b"123456789" + _SPACES, b"0" * 9 + b" " * len(_SPACES))
 
 
 @constraint_type
@@ -69,12 +69,22 @@ class NoDigits(Constraint):
 
 def _count_tokens(text: str) -> int:
     """Counts the tokens that hold a digit."""
-    # One known character is found many times faster than one of a set.
-    zeros = text.translate(_AS_ZEROS) if text.isascii() else _DIGITS.sub("0", text)
+    alike = _alike(text)
     count = 0
-    place = zeros.find("0")
+    place = alike.find(b"0")
     while place != -1:
         count += 1
-        space = _SPACE.search(zeros, place)
-        place = zeros.find("0", space.end()) if space else -1
+        space = alike.find(b" ", place)
+        place = alike.find(b"0", space) if space != -1 else -1
     return count
+
+
+def _alike(text: str) -> bytes:
+    """Writes every run of digits with zeros and all white space as blanks, so that both are found without a pattern.
+
+    >>> _alike("by 1953")
+    b'by 0000'
+    """
+    if text.isascii():
+        return text.encode().translate(_ALIKE)
+    return " ".join(_DIGITS.sub("0", text).split()).encode(errors="replace")
