@@ -8,13 +8,14 @@ READY := $(VENV)/.ready
 OUT ?= runs/first
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench docs lock suites clean
+.PHONY: help run test lint bench docs pictures lock suites clean
 
 help:
 	@echo "make run     compose probes, run a small real model over them, show where it collapses"
 	@echo "make test    lint, type-check and test everything"
 	@echo "make bench   measure speed beside the peers"
 	@echo "make docs    write the generated pages of docs/ anew"
+	@echo "make pictures take the pictures of docs/report.md anew, with the system's Chromium"
 
 $(READY): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed, and none was found; set PYTHON=..." >&2; exit 1; }
@@ -40,6 +41,9 @@ bench: $(READY)
 docs: $(READY)
 	$(BIN)/python docs/generate.py
 	$(BIN)/python docs/composition.py
+
+pictures: $(READY)
+	$(BIN)/python docs/screenshots.py
 
 lock:
 	uv pip compile pyproject.toml --universal --python-version 3.11 --extra run --extra analysis --extra ray --group dev \
