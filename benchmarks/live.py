@@ -23,6 +23,14 @@ from benchmarks.harness import Result, peak_gb
 
 COUNTS = (500, 2000)
 _ROUNDS = 2
+_CLOCKS = ("seconds", "cpu_seconds")
+_NOTE = """
+By the profiler the harness makes 19,700 Python calls a response by itself and 33,600 with this package. Of the 8 ms
+that this adds under the profiler, reading the probe, verifying and making the score take 1.3. The rest is the harness
+copying, measuring and condensing what a log must hold to be scored again by itself: the probe in the sample's metadata,
+the findings in the score's. As one JSON text each they would save 5,500 calls, and be unreadable in the viewer. On a
+busy machine, runs that are minutes apart differ by more than what is measured here: hence two sizes.
+"""
 _WORK = "from benchmarks.live import work; work({side!r}, {count})"
 
 Times = dict[str, float]
@@ -35,19 +43,23 @@ def run() -> Result:
         for (side, count), times in found.items():
             times.append(_measure(side, count))
     best = {case: {key: min(one[key] for one in times) for key in times[0]} for case, times in found.items()}
-    most = COUNTS[-1]
     beyond = {
-        key: 1e3 * (best["cse", most][key] - best["harness", most][key]) / most for key in ("seconds", "cpu_seconds")
+        count: {key: 1e3 * (best["cse", count][key] - best["harness", count][key]) / count for key in _CLOCKS}
+        for count in COUNTS
     }
-    grown = {
-        side: 1e3 * (best[side, most]["peak_gb"] - best[side, COUNTS[0]]["peak_gb"]) for side in ("harness", "cse")
-    }
+    few, most = COUNTS
+    grown = {side: 1e3 * (best[side, most]["peak_gb"] - best[side, few]["peak_gb"]) for side in ("harness", "cse")}
+    dearest = max(beyond[count]["cpu_seconds"] for count in COUNTS)
+    each = ", ".join(
+        f"{one['cpu_seconds']:.1f} ms ({one['seconds']:.1f} on the clock) with {count:,} samples"
+        for count, one in beyond.items()
+    )
     return Result(
-        f"{most:,} responses: {beyond['cpu_seconds']:.2f} ms of processor time a response beyond the harness "
-        f"({beyond['seconds']:.2f} ms on the clock), {beyond['seconds'] / 10:.2f} % of a response that takes 1 s; from "
-        f"{COUNTS[0]:,} to {most:,} samples the peak of memory grows by {grown['cse']:.0f} MB (harness alone: "
+        f"processor time a response beyond the harness: {each}; at most {dearest / 10:.1f} % of a response that takes "
+        f"1 s; from {few:,} to {most:,} samples the peak of memory grows by {grown['cse']:.0f} MB (harness alone: "
         f"{grown['harness']:.0f} MB)",
-        {"beyond_ms": beyond, "grown_mb": grown} | {f"{side} {count}": times for (side, count), times in best.items()},
+        {"beyond_ms": {str(count): one for count, one in beyond.items()}, "grown_mb": grown}
+        | {f"{side} {count}": times for (side, count), times in best.items()},
         ("task, samples", "ms a response", "ms of CPU", "peak MB"),
         [
             (
@@ -58,6 +70,7 @@ def run() -> Result:
             )
             for (side, count), times in best.items()
         ],
+        [" ".join(_NOTE.split())],
     )
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.harness import Result, peak_gb
 
-LOGS = 9
+LOGS = 6
 PROBES = 1000
 FULL = 67_905
 _WORK = "from benchmarks.logs import work; work({folder!r})"

@@ -21,16 +21,25 @@ repetitions, ratios are taken within one run. What each benchmark does stands at
 
 
 def write_page(names: Iterable[str]) -> Path:
-    """Writes docs/benchmarks.md from the results of these benchmarks; one that has not run is left out."""
+    """Writes docs/benchmarks.md from the results of these benchmarks; one without results keeps its section."""
+    known = _sections(PAGE.read_text("utf-8")) if PAGE.exists() else {}
     parts = [_INTRO]
     for name in names:
         path = RESULTS / f"{name}.json"
         if path.exists():
             parts.append(_section(name, json.loads(path.read_text("utf-8"))))
+        elif name in known:
+            parts.append(known[name])
     temporary = PAGE.with_suffix(".tmp")
     temporary.write_text("\n".join(parts), "utf-8")
     temporary.replace(PAGE)
     return PAGE
+
+
+def _sections(page: str) -> dict[str, str]:
+    """Takes a page apart: its sections by the benchmark that each is of."""
+    sections = [part.rstrip() + "\n" for part in page.split("\n## ")[1:]]
+    return {section.partition("\n")[0]: f"## {section}" for section in sections}
 
 
 def _section(name: str, result: dict[str, Any]) -> str:
