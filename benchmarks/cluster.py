@@ -19,7 +19,7 @@ from cse.scale.pool import Engine, pool
 from cse.scale.ray_engine import ray_engine
 from cse.scale.work import Job
 
-SIZES = (6_000, 30_000)
+SIZES = (3_000, 15_000)
 _CORES = 2
 
 
