@@ -37,11 +37,29 @@ def browser() -> Iterator[object]:
         running.close()
 
 
-@pytest.fixture
-def watched(browser) -> Iterator[Watch]:
-    """A fresh page; at its end nothing may have gone wrong in it, and it may have asked no host."""
+def _watching(browser) -> Iterator[Watch]:
     context = browser.new_context(viewport={"width": 1400, "height": 900}, accept_downloads=True)
     watch = Watch(context.new_page())
     yield watch
     watch.check()
     context.close()
+
+
+@pytest.fixture
+def watched(browser) -> Iterator[Watch]:
+    """A fresh page; at its end nothing may have gone wrong in it, and it may have asked no host."""
+    yield from _watching(browser)
+
+
+@pytest.fixture(scope="module")
+def page_of_module(browser) -> Iterator[Watch]:
+    """The same for all tests of a file: going to another place of one report does not load it again."""
+    yield from _watching(browser)
+
+
+@pytest.fixture
+def kept(page_of_module) -> Iterator[Watch]:
+    """The page of this file's tests as the last one left it, with an empty form and no probe opened."""
+    page_of_module.clear()
+    yield page_of_module
+    page_of_module.check()

@@ -80,7 +80,7 @@ def test_synergy_counts_the_levels_whose_interval_holds_no_nought():
     rows = [row(1, 0.0, 0.0, 0.0), row(2, 0.1, 0.05, 0.15), row(3, -0.2, -0.3, -0.1), row(4, 0.01, -0.02, 0.03)]
     text = said(synergy_levels=rows)["Synergy"]
     assert "lower at 1 of 3 levels and higher at 1" in text
-    assert text.endswith("The largest difference is -20.0 points [-30.0, -10.0], at k = 3.")
+    assert text.endswith("The largest difference is −20.0 points [−30.0, −10.0], at k = 3.")
 
 
 def test_missing_responses_are_counted_and_are_no_failures():

@@ -7,6 +7,11 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 READY = "#explorer[data-ready]"
+OPENED = """([probe, model]) => {
+    const text = (selector) => document.querySelector(`.opened ${selector}`)?.textContent ?? "";
+    const there = text("h3").startsWith(probe) && text("article.chosen h4").startsWith(model);
+    return there || text("h3") === "No such probe";
+}"""
 
 
 class Watch:
@@ -44,7 +49,17 @@ class Watch:
         """Opens an address."""
         self.page.goto(f"{address}#{urlencode(link)}" if link else address)
         self.page.wait_for_selector(READY)
+        if "probe" in link:
+            self.page.wait_for_function(OPENED, arg=[link["probe"], link.get("model", "")])
         return self.page
+
+    def clear(self) -> None:
+        """Empties the form and closes the opened probe, if a page has been opened."""
+        if self.page.locator(READY).count():
+            self.page.locator("#explorer [type=reset]").click()
+            self.page.evaluate(
+                "location.hash = ''; document.querySelector('#explorer [data-part=opened]').replaceChildren()"
+            )
 
     def check(self) -> None:
         """Fails where something went wrong, or a host was asked that is not this machine."""

@@ -62,7 +62,7 @@ def _number(row: Row, name: str) -> str:
 def _with_interval(row: Row, name: str, write: Callable[[float], str], unit: str = "") -> str:
     low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
     interval = "" if low is None or high is None else f" [{write(low)}, {write(high)}]"
-    return f"{write(row[name])}{unit}{interval}"
+    return f"{write(row[name])}{unit}{interval}".replace("-", "−")
 
 
 def _rows(tables: Tables, name: str, *known: str, **where: Any) -> list[dict[str, Any]]:

@@ -23,6 +23,8 @@ export async function startFigures() {
     place.view?.finalize();
     const { view } = await vegaEmbed(place, spec(place.dataset.figure, width, mode), OPTIONS);
     place.view = view;
+    place.toggleAttribute("tabindex", false);
+    if (place.scrollWidth > place.clientWidth) place.tabIndex = 0; // so that the keyboard can scroll it
     place.dataset.drawn = `${width} ${mode}`;
   }
 
