@@ -34,12 +34,12 @@ def run() -> Result:
         rows = [_measure(run_folder) for run_folder in (one, many)]
     few, most = rows
     slope = {key: (most[key] - few[key]) / (most["responses"] - few["responses"]) for key in most}
-    full = {key: few[key] + slope[key] * (FULL - few["responses"]) for key in ("cpu_seconds", "seconds", "peak_gb")}
+    full = {key: few[key] + slope[key] * (FULL - few["responses"]) for key in ("cpu_seconds", "seconds")}
     return Result(
         f"{most['responses']:,.0f} responses from {LOGS} logs in {most['cpu_seconds']:.1f} s of processor time "
         f"({most['seconds']:.1f} s on the clock), {1e3 * slope['cpu_seconds']:.2f} ms each; extrapolated along the "
         f"line from {few['responses']:,.0f} to {most['responses']:,.0f}, not measured: {FULL:,} in "
-        f"{full['cpu_seconds']:.0f} s and {full['peak_gb']:.2f} GB",
+        f"{full['cpu_seconds']:.0f} s; peak {most['peak_gb']:.2f} GB at {most['responses']:,.0f}",
         {"measured": rows, "extrapolated": full},
         ("responses", "s on the clock", "s of CPU", "peak GB"),
         [
