@@ -25,8 +25,8 @@ from cse.scale.work import Figures, Job, Task
 if TYPE_CHECKING:
     from pyarrow import Table
 
-BREAK_EVEN = 50_000
-"""Rows below which two machines under Ray take no less time than one alone, for what Ray takes to start: measured."""
+BREAK_EVEN = 130_000
+"""Rows below which two machines under Ray take no less time than one alone, as Ray has to start: docs/scale.md."""
 
 _REFUSED = "refused"
 
