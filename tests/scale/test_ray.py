@@ -19,6 +19,9 @@ from cse.scale.ray_compose import compose_levels_on_ray
 from cse.scale.ray_engine import ray_engine
 from cse.scale.score import score_shards
 
+# Of Ray's own, where a node is taken away or could not start.
+pytestmark = pytest.mark.filterwarnings("ignore:subprocess .* is still running:ResourceWarning")
+
 
 @contextmanager
 def two_nodes():

@@ -65,7 +65,7 @@ def connected(address: str | None = None, workers: int | None = None) -> Iterato
     local: dict[str, Any] = {} if address else {"num_cpus": workers, "include_dashboard": False}
     try:
         ray.init(address=address or "local", logging_level=logging.ERROR, log_to_driver=False, **local)
-    except Exception as error:  # Ray raises no narrower one where a start takes too long
+    except (Exception, SystemExit) as error:  # Ray raises either where a start takes too long
         said = str(error).strip().partition("\n")[0].rstrip(".")
         where = f"at {address!r}" if address else "on this machine"
         raise RunError(f"There is no Ray cluster {where} ({said}); `ray start --head` starts one.") from error
