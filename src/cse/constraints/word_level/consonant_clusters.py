@@ -90,11 +90,14 @@ class ConsonantClusters(Constraint):
 def _holds(sentence: Sentence, count: int) -> bool:
     """Tells whether a sentence holds so many words with three consonants in a row; looks no further."""
     alike = _alike(fold_read(sentence.text))
-    place = alike.find(b"xxx")
-    for _ in range(count - 1):
-        space = alike.find(b" ", place) if place != -1 else -1
+    found, place = 0, alike.find(b"xxx")
+    while place != -1:
+        found += 1
+        if found == count:
+            return True
+        space = alike.find(b" ", place)
         place = alike.find(b"xxx", space) if space != -1 else -1
-    return place != -1
+    return False
 
 
 def _alike(folded: str) -> bytes:
