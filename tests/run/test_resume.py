@@ -7,6 +7,7 @@ import pytest
 from inspect_ai.log import read_eval_log
 from provider import MODEL
 
+from cse.errors import InvalidInput
 from cse.results.folder import read_run
 from cse.run.logs import answered, log_files
 
@@ -21,6 +22,14 @@ def wait_for(condition, seconds=60):
         time.sleep(0.02)
 
 
+def on_disk(folder):
+    """Returns how many answers the logs hold; none while one is just being replaced by its next version."""
+    try:
+        return len(answered(log_files(folder)))
+    except InvalidInput:
+        return 0
+
+
 @pytest.fixture
 def stopped(provider, cse_process, tmp_path):
     """Returns a function that starts a run, stops it by a signal after some answers are on disk, and tells which."""
@@ -28,7 +37,7 @@ def stopped(provider, cse_process, tmp_path):
     def stop(how):
         provider.delay = 0.3
         process = cse_process(*RUN)
-        wait_for(lambda: len(answered(log_files(tmp_path / FOLDER))) >= 6)
+        wait_for(lambda: on_disk(tmp_path / FOLDER) >= 6)
         process.send_signal(how)
         out, err = process.communicate(timeout=60)
         time.sleep(2 * provider.delay)  # calls that were under way reach the provider's list only now
