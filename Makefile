@@ -25,7 +25,7 @@ $(READY): requirements.lock pyproject.toml
 	@touch $(READY)
 
 run: $(READY)
-	$(BIN)/cse run --model local --suite quick --out $(OUT)
+	$(BIN)/cse run --model local --suite quick --limit 48 --out $(OUT)
 
 lint: $(READY)
 	$(BIN)/ruff check .
