@@ -45,7 +45,7 @@ def test_the_page_is_about_the_shipped_suite(script: ModuleType, page: str):
 
 
 def test_blind_draws_at_one_level_come_out_as_on_the_page(script: ModuleType, page: str):
-    draws = blind_draws({12: script.BLIND}, script.SEED)
+    draws = blind_draws({6: script.BLIND}, script.SEED)
     table = refusals(draws_frame(draws), drawn_frame(draws))
     for view in VIEWS:
         if view.table == "refusals":
