@@ -139,3 +139,22 @@ def storable(text: str) -> str:
     'a�'
     """
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+
+
+def count_tokens_with(mark: bytes, alike: bytes, most: int | None = None) -> int:
+    """Counts tokens that hold a mark, in a text whose white space is blanks.
+
+    Args:
+        mark: What is looked for.
+        alike: The text, with every letter or digit that is meant written as the mark's.
+        most: Where to stop counting; None counts all.
+
+    >>> count_tokens_with(b"xx", b"oxx xo xxoxx"), count_tokens_with(b"xx", b"oxx xo xxoxx", 1)
+    (2, 1)
+    """
+    count, place = 0, alike.find(mark)
+    while place != -1:
+        count += 1
+        space = alike.find(b" ", place) if count != most else -1
+        place = alike.find(mark, space) if space != -1 else -1
+    return count

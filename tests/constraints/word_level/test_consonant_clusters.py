@@ -89,3 +89,7 @@ def test_instruction_is_singular_for_one() -> None:
 
 def test_claims() -> None:
     assert ConsonantClusters(count=2).claims() == Claims(sentences=at_least(1), sentence_clusters=2)
+
+
+def test_more_words_than_any_text_has_are_not_looked_for_one_by_one() -> None:
+    assert ConsonantClusters(count=10**9).verify(Document("Strong winds hit.")).score == 0.0

@@ -15,6 +15,7 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, plural, ve
 from cse.constraints.claims import Claims
 from cse.constraints.registry import constraint_type
 from cse.text.document import Document
+from cse.text.letters import count_tokens_with
 from cse.text.numbers import holds_digit
 
 # The decimal digits of every script, and nothing else.
@@ -52,7 +53,7 @@ class NoDigits(Constraint):
         expected = "no digit"
         if not holds_digit(document.text):
             return verdict(1.0, expected, "none")
-        wrong = _count_tokens(document.text)
+        wrong = count_tokens_with(b"0", _alike(document.text))
         tokens = len(document.tokens)
         spans = (document.span(*match.span()) for match in _DIGITS.finditer(document.text))
         return verdict(1 - wrong / tokens, expected, f"digits in {wrong} of {plural(tokens, 'word')}", spans)
@@ -65,18 +66,6 @@ class NoDigits(Constraint):
         Example({}, "The area is x² here.", True, "A superscript is no decimal digit."),
         Example({}, "?! — !!", False, "An answer without a letter or digit passes nothing."),
     )
-
-
-def _count_tokens(text: str) -> int:
-    """Counts the tokens that hold a digit."""
-    alike = _alike(text)
-    count = 0
-    place = alike.find(b"0")
-    while place != -1:
-        count += 1
-        space = alike.find(b" ", place)
-        place = alike.find(b"0", space) if space != -1 else -1
-    return count
 
 
 def _alike(text: str) -> bytes:

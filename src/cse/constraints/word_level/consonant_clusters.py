@@ -17,7 +17,7 @@ from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
 from cse.constraints.wording import SENTENCE_RULE
 from cse.text.document import Document, Sentence
-from cse.text.letters import VOWELS, fold_read
+from cse.text.letters import VOWELS, count_tokens_with, fold_read
 
 COUNTS = (1, 2)
 
@@ -89,15 +89,7 @@ class ConsonantClusters(Constraint):
 
 def _holds(sentence: Sentence, count: int) -> bool:
     """Tells whether a sentence holds so many words with three consonants in a row; looks no further."""
-    alike = _alike(fold_read(sentence.text))
-    found, place = 0, alike.find(b"xxx")
-    while place != -1:
-        found += 1
-        if found == count:
-            return True
-        space = alike.find(b" ", place)
-        place = alike.find(b"xxx", space) if space != -1 else -1
-    return False
+    return count_tokens_with(b"xxx", _alike(fold_read(sentence.text)), count) == count
 
 
 def _alike(folded: str) -> bytes:
