@@ -142,7 +142,7 @@ def _run_bare(probes: list[Any], folder: str) -> None:
     from inspect_ai.solver import generate
 
     from cse.run.models import DEFAULTS
-    from cse.run.runner import PROBES_A_LOG
+    from cse.run.runner import HARNESS, PROBES_A_LOG
 
     model = get_model("mockllm/model", custom_outputs=answers(), memoize=False)
     for first in range(0, len(probes), PROBES_A_LOG):
@@ -151,19 +151,6 @@ def _run_bare(probes: list[Any], folder: str) -> None:
         task = Task(
             dataset=MemoryDataset(samples), solver=generate(), scorer=match(), config=GenerateConfig(**DEFAULTS)
         )
-        logs = inspect_eval(
-            task,
-            model=model,
-            log_dir=folder,
-            log_format="eval",
-            log_buffer=1,
-            log_realtime=False,
-            log_model_api=False,
-            display="none",
-            log_level="critical",
-            score_display=False,
-            ctl_server=False,
-            acp_server=False,
-        )
+        logs = inspect_eval(task, model=model, log_dir=folder, **HARNESS)
         if logs[0].status != "success":
             raise SystemExit(f"The harness alone ended as {logs[0].status}.")

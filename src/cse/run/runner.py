@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
@@ -32,6 +33,20 @@ _CHAT_TOKENS = 64
 
 Ask = Callable[[Sequence[Probe]], EvalLog | None]
 """Asks some probes and returns their log, or None where Ctrl-C ended it."""
+
+HARNESS: Mapping[str, Any] = {
+    "log_format": "eval",
+    # Each response is on disk as soon as it is there, so that nothing is asked twice after a kill.
+    "log_buffer": 1,
+    "log_realtime": False,
+    "log_model_api": False,
+    "display": "none",
+    "log_level": "critical",
+    "score_display": False,
+    "ctl_server": False,
+    "acp_server": False,
+}
+"""How the harness is called: it logs each response at once, and shows nothing of its own."""
 
 
 @dataclass(frozen=True)
@@ -150,16 +165,7 @@ def _evaluate(
         model=model,
         metadata={LABEL: order.model.label},
         log_dir=str(order.logs),
-        log_format="eval",
-        # Each response is on disk as soon as it is there, so that nothing is asked twice after a kill.
-        log_buffer=1,
-        log_realtime=False,
-        log_model_api=False,
-        display="none",
-        log_level="critical",
-        score_display=False,
-        ctl_server=False,
-        acp_server=False,
+        **HARNESS,
         max_connections=connections,
     )
     return logs[0] if logs else None
