@@ -125,6 +125,8 @@ def test_what_cannot_be_compared_is_named(folders: tuple[Path, Path], tmp_path: 
         ([base, other], "The two runs are of different suites, 'one' and 'two'"),
         ([base, folders[0]], "The two runs share no model"),
         ([base, tmp_path / "none"], "There is no folder"),
+        ([base, base, base], "3 folders were given"),
+        ([folders[0]], "holds no passes.parquet"),
     ):
         result = run(compare, *arguments)
         assert isinstance(result.exception, InvalidInput)

@@ -42,9 +42,24 @@ def test_draws_and_plans_are_compared_with_a_base(cse, provider, witnesses):
     assert base_passes <= 2
     assert "intervention base → best-of:3" in json.loads(found.out)["statements"][-1]
     assert "temperature" in json.loads(found.out)["statements"][-1]
+    alone = cse("compare", "drawn", "--draws", 100, "--json")
+    assert alone.code == 0, alone.err
+    told = json.loads(alone.out)
+    (counts,) = told["tables"]["outcomes"]
+    assert (counts["pairs"], counts["both"], counts["rescued"], counts["broken"]) == (8, 0, 4, 0), (
+        "no first draw passes"
+    )
+    (tokens,) = told["tables"]["tokens"]
+    assert (tokens["base"], tokens["treated"]) == (20, 60)
+    assert (told["base_texts"], told["statements"][-1]) == (
+        "first",
+        "The base is the first text on the way to each response of the same run.",
+    )
     provider.reply = lambda *_: "First the nouns, then the verbs."
     run("planned", "--intervention", "plan")
     tables = json.loads(cse("compare", "base", "planned", "--draws", 100, "--json").out)["tables"]
+    alone = cse("compare", "planned")
+    assert (alone.code, "Every response of the run is its first text" in alone.err) == (2, True)
     (scaffold,) = tables["scaffold"]
     assert (scaffold["run"], scaffold["scaffold"], scaffold["responses"], scaffold["written"]) == (
         "treated",

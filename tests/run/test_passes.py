@@ -65,7 +65,7 @@ def test_rows_of_passes():
     assert {(row["model"], row["probe_id"], row["epoch"], row["k"]) for row in rows} == {("m", "p", 2, 3)}
     assert [row["checks_passed"] for row in rows] == [None, 2, None], "a plan is not scored"
     assert [row["passed"] for row in rows] == [None, False, None]
-    assert json.loads(rows[1]["verdicts"]) == [False, True, True]
+    assert json.loads(rows[1]["scores"]) == [pytest.approx(1 - 1 / 3), 1, 1]
     assert (rows[1]["request"], rows[1]["response"], rows[1]["answer"]) == ("Now write.", passes[1].text, TWO_OF_THREE)
     assert (rows[2]["status"], rows[2]["error"], rows[2]["output_tokens"]) == ("empty", "no text", 256)
     assert tables.checks["passed"].to_list() == [False, True, True], "the checks are those of the response"
@@ -89,4 +89,4 @@ def test_a_verifier_that_raises_leaves_the_pass_open(monkeypatch):
 
     monkeypatch.setattr(WordCount, "judge", broken)
     (row,) = tables_of([Response("m", PROBE, 1, "ok", THREE_OF_THREE)]).passes.to_dicts()
-    assert (row["checks_passed"], row["passed"], row["verdicts"]) == (2, None, "[null,true,true]")
+    assert (row["checks_passed"], row["passed"], row["scores"]) == (2, None, "[null,1.0,1.0]")

@@ -1,4 +1,4 @@
-"""`cse compare`: what a treatment changed, from two runs over the same probes."""
+"""`cse compare`: what a treatment changed, from two runs over the same probes or from the first texts of one."""
 
 from __future__ import annotations
 
@@ -19,14 +19,23 @@ from cse.stats.defaults import DRAWS, TRAIN_TO
 if TYPE_CHECKING:
     import polars as pl
 
+    from cse.results.folder import Run
     from cse.stats.compare import Compared
 
-_UNREAD = ("request", "answer", "verdicts", "error", "seconds", "stop_reason")  # columns of passes that nothing reads
+_UNREAD = ("request", "answer", "error", "seconds", "stop_reason")  # columns of passes that nothing reads
+_FIRST = ("first text", "response")
+_FIRST_TEXTS = "The base is the first text on the way to each response of the same run."
 
 
 def compare(
-    base: Annotated[Path, typer.Argument(help="Folder of the run to compare with.", metavar="BASE")],
-    treated: Annotated[Path, typer.Argument(help="Folder of the run whose change is told.", metavar="TREATED")],
+    folders: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Folder of the run to compare with, then that of the run whose change is told. One alone is compared "
+            "with its own first texts.",
+            metavar="[BASE] TREATED",
+        ),
+    ],
     draws: Annotated[int, typer.Option(help="Bootstrap draws of the probes for the intervals.", min=100)] = DRAWS,
     seed: Annotated[int, typer.Option(help="Seed of the draws.", min=0)] = 0,
     train_to: Annotated[int, typer.Option(help="Largest k that the decay factor is fitted to.", min=2)] = TRAIN_TO,
@@ -40,13 +49,13 @@ def compare(
 ) -> None:
     """Tell what a treatment changed: two runs over the same probes, paired probe by probe.
 
-    Models of the same name are paired; runs that hold one model each are compared whatever their names.
+    Models of the same name are paired; runs that hold one model each are compared whatever their names. One run alone,
+    under an intervention that revises or draws again, is compared with the first texts of its own responses.
     """
     with needs("analysis", "cse compare"):
         import numpy as np
         from rich.console import Console
 
-        from cse.cli.runs import load
         from cse.results.folder import write_info
         from cse.stats.compare import compare as compare_runs
         from cse.stats.tokens import Prices
@@ -55,26 +64,30 @@ def compare(
     for folder in (out, figures):
         if folder is not None and folder.exists() and not folder.is_dir():
             raise InvalidInput(f"{str(folder)!r} is a file; name a folder to write to.")
-    ours, theirs = load([base]), load([treated])
-    infos = (*ours.info.values(), *theirs.info.values())
+    if len(folders) > 2:
+        raise InvalidInput(
+            f"{len(folders)} folders were given; cse compare takes two runs, or one for its first texts."
+        )
+    (base, treated), passes = _sides(folders)
+    infos = (*base.info.values(), *treated.info.values())
     _same_suite(*infos)
     with Console(stderr=True).status("comparing") as status:
         found = compare_runs(
-            ours,
-            theirs,
+            base,
+            treated,
             np.random.default_rng(seed),
-            passes=_passes({"base": base, "treated": treated}),
+            passes=passes,
             prices=Prices(**given) if given else None,
             draws=draws,
             train_to=train_to,
             progress=lambda part: status.update(f"comparing: {part}"),
         )
-    apart = list(differences(*infos))
-    differ = f"Recorded settings that differ: {'; '.join(apart)}." if apart else "All recorded settings are the same."
-    statements = [*found.statements, differ]
+    own = len(folders) == 1
+    statements = [*found.statements, _FIRST_TEXTS if own else _differ(infos)]
     settings = {
-        "base": str(base),
-        "treated": str(treated),
+        "base": str(folders[0]),
+        "base_texts": "first" if own else "response",
+        "treated": str(folders[-1]),
         "simulated": any(info.get("simulated") for info in infos),
         "draws": draws,
         "seed": seed,
@@ -86,7 +99,7 @@ def compare(
     if out is not None:
         write_frames(found.tables, out)
         write_info(out, settings, name="comparison.json")
-    drawn = [] if figures is None else _draw(found, infos, figures)
+    drawn = [] if figures is None else _draw(found, _FIRST if own else _names(infos), figures)
     if as_json:
         tables = {name: rows_of(table) for name, table in found.tables.items()}
         print(json.dumps(settings | {"tables": tables}, ensure_ascii=False))
@@ -109,21 +122,42 @@ def _same_suite(base: Mapping[str, Any], treated: Mapping[str, Any]) -> None:
         )
 
 
-def _draw(found: Compared, infos: Sequence[Mapping[str, Any]], folder: Path) -> list[Path]:
-    """Draws each model; the sides are called after their interventions where these differ."""
-    from cse.cli.compare_figures import write_side_figures
+def _differ(infos: Sequence[Mapping[str, Any]]) -> str:
+    apart = list(differences(*infos))
+    return f"Recorded settings that differ: {'; '.join(apart)}." if apart else "All recorded settings are the same."
+
+
+def _names(infos: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
+    """Calls the sides after their interventions where these differ."""
+    from cse.stats.pairs import SIDES
 
     base, treated = (str((info.get("intervention") or {}).get("name", "")) for info in infos)
-    names = (base, treated) if base and treated and base != treated else ("base", "treated")
+    return (base, treated) if base and treated and base != treated else SIDES
+
+
+def _draw(found: Compared, names: tuple[str, str], folder: Path) -> list[Path]:
+    from cse.cli.compare_figures import write_side_figures
+
     return write_side_figures(found.tables, names, folder)
 
 
-def _passes(folders: Mapping[str, Path]) -> dict[str, pl.DataFrame]:
-    """Reads the tables of passes that there are."""
+def _sides(folders: Sequence[Path]) -> tuple[tuple[Run, Run], dict[str, pl.DataFrame]]:
+    """Reads both runs and the tables of passes that there are; of one folder alone, its first texts are the base."""
+    from cse.cli.runs import load
     from cse.results.folder import PASSES_FILE, read_passes
+    from cse.stats.first_texts import first_texts
+    from cse.stats.pairs import SIDES
 
-    there = {side: folder for side, folder in folders.items() if (folder / PASSES_FILE).exists()}
-    return {side: read_passes(folder, without=_UNREAD) for side, folder in there.items()}
+    treated = load(folders[-1:])
+    if len(folders) == 1:
+        passes = read_passes(folders[0], without=_UNREAD)
+        return (first_texts(treated, passes), treated), {"treated": passes}
+    there = {
+        side: read_passes(folder, without=_UNREAD)
+        for side, folder in zip(SIDES, folders, strict=True)
+        if (folder / PASSES_FILE).exists()
+    }
+    return (load(folders[:1]), treated), there
 
 
 def _show(found: Compared, statements: Sequence[str], *, simulated: bool) -> None:

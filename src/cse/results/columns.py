@@ -122,10 +122,10 @@ PASSES: tuple[Column, ...] = (
         optional=True,
     ),
     Column(
-        "verdicts",
+        "scores",
         "string",
         "JSON",
-        "Whether each constraint passed, in the order of the prompt; null in the list where unscored.",
+        "Score of each constraint, in the order of the prompt, 1 exactly when passed; null in the list where unscored.",
         optional=True,
     ),
     Column(

@@ -131,10 +131,10 @@ def pass_row(one: Pass, judged: Judged | None, *, index: int, chosen: bool) -> d
     }
     if judged is None:
         return row
-    verdicts = [verdict.passed if isinstance(verdict, Verdict) else None for verdict in judged.verdicts]
+    scores = [verdict.score if isinstance(verdict, Verdict) else None for verdict in judged.verdicts]
     return row | {
         "answer": judged.answer.text,
         "checks_passed": judged.held,
-        "verdicts": json.dumps(verdicts, separators=(",", ":")),
+        "scores": json.dumps(scores, separators=(",", ":")),
         "passed": judged.passed,
     }
