@@ -148,6 +148,10 @@ def profile(*rows: tuple[str, float | None, bool]) -> pl.DataFrame:
             [("a", -0.05, False), ("b", -0.05, False)],
             "Types do not differ in what they lose with each further constraint (slope −0.05); no type is immune",
         ),
+        (
+            [("a", -0.1, False), ("b", -0.02, False), ("c", None, False)],
+            "a loses most with each further constraint, b least (2 of 3 types); no type is immune",
+        ),
     ],
 )
 def test_profiles(rows, end):

@@ -53,9 +53,9 @@ def collapse(
     layers = [
         *_held_out(fit, x, max(ks), width),
         *(_models(models, names, x) if len(names) > 1 else []),
-        *_penalty(widest, x, last=widest["k"] == ks[-1]),
         *_series(levels, x, "scsr", "second", "square"),
         *_series(levels, x, "mcsr", "first", "circle"),
+        *_penalty(widest, x, last=widest["k"] == ks[-1]),
         *_fit(fit, x),
         _ends(levels, fit, width),
     ]

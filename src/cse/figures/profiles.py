@@ -116,6 +116,8 @@ def _title(types: list[Row]) -> str:
     title = f"{steep['type']} loses most with each further constraint, {gentle['type']} least"
     if steep["slope"] == gentle["slope"]:
         title = f"Types do not differ in what they lose with each further constraint (slope {number(steep['slope'])})"
+    if len(known) < len(types):  # the others were seen too seldom for a slope
+        title += f" ({len(known)} of {len(types)} types)"
     if not immune:
         return f"{title}; no type is immune"
     return f"{title}; immune: {', '.join(immune) if len(immune) <= _MOST_NAMED else f'{len(immune)} types'}"

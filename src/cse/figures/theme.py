@@ -110,6 +110,7 @@ def config(mode: Mode = "light") -> dict[str, Any]:
             **text,
             **colours,
             "labelFontWeight": "normal",
+            "labelSeparation": 3,
             "domainColor": palette.model,
             "tickColor": palette.model,
             "tickSize": 4,

@@ -11,6 +11,9 @@ import altair as alt
 from cse.figures.frames import Row
 from cse.figures.theme import COLUMN
 
+_APART = 6
+"""Pixels between a label and the axis, so that a mark at 0 does not touch it."""
+
 
 @dataclass(frozen=True)
 class TypeRows:
@@ -36,7 +39,14 @@ class TypeRows:
         """
         test = f"indexof({json.dumps(self.groups)}, datum.value) >= 0"
         bold = {"condition": {"test": test, "value": "bold"}, "value": "normal"}
-        axis = alt.Axis(labelLimit=limit, labelFontWeight=bold, domain=False, ticks=False, grid=False)
+        axis = alt.Axis(
+            labelLimit=limit,
+            labelFontWeight=bold,
+            labelPadding=_APART,
+            domain=False,
+            ticks=False,
+            grid=False,
+        )
         scale = alt.Scale(type="band", domain=list(self.labels), paddingInner=0.08, paddingOuter=0)
         return alt.Y("label:N", title=None, axis=axis, scale=scale)
 
