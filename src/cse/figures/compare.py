@@ -14,12 +14,12 @@ from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, need, rows, short_names
 from cse.figures.parts import end_labels, k_axis, panel, share_axis, signed_axis, titled, tooltip
 from cse.figures.theme import COLUMN, FULL
-from cse.figures.type_rows import TypeRows, type_rows
+from cse.figures.type_rows import CODES, LABELS, TypeRows, type_rows
 from cse.figures.words import percent, points
 
 HEIGHT = 190
-_LABELS, _CODES, _NAMES = 130, 66, 125
-"""Room for the labels of types, for their codes alone, and for the names of models, in pixels."""
+_NAMES = 125
+"""Room for the names of models, in pixels."""
 _RATES_SHARE = 0.55
 """Of the room for types, what the rates take where differences stand beside them."""
 _WIDE = 200
@@ -115,7 +115,7 @@ def _chart(
     curves: list[Row], types: list[Row], differences: list[Row], names: dict[str, str], width: int
 ) -> alt.VConcatChart:
     narrow = width <= COLUMN
-    plot = width - _CODES - _NAMES if narrow else (width - _LABELS - _NAMES - 60) // 2
+    plot = width - CODES - _NAMES if narrow else (width - LABELS - _NAMES - 60) // 2
     panels = [
         panel(_curve(curves, names, field, title, named=narrow or field == "scsr"), plot, HEIGHT)
         for field, title in (("mcsr", "mCSR"), ("scsr", "sCSR"))
@@ -155,7 +155,7 @@ def _types(
     narrow = width <= COLUMN
     layout = type_rows(order, width, codes=narrow)
     mine = [row | {"name": names[row["model"]]} for row in types if row["type"] in layout.label]
-    plot = width - (_CODES if narrow else _LABELS) - 20
+    plot = width - (CODES if narrow else LABELS) - 20
     if not differences:
         return panel(_rates(layout.labelled(mine), layout, names, plot, intervals=True), plot, alt.Step(layout.step))
     of_rates = round(plot * _RATES_SHARE)
@@ -173,7 +173,7 @@ def _rates(types: list[Row], layout: TypeRows, names: dict[str, str], plot: int,
     scale = alt.Scale(domain=[0, 1])
     layers: list[alt.Chart] = []
     for (model, _), (style, shape, _), shift in zip(names.items(), _STYLES, (-2.5, 2.5), strict=True):
-        base = alt.Chart(data(row for row in types if row["model"] == model)).encode(y=layout.axis(_LABELS))
+        base = alt.Chart(data(row for row in types if row["model"] == model)).encode(y=layout.axis())
         told = tooltip(
             name="model", label="type", mcsr="mCSR|.1%", mcsr_low="from|.1%", mcsr_high="to|.1%", checks="checks|,"
         )
@@ -189,7 +189,7 @@ def _rates(types: list[Row], layout: TypeRows, names: dict[str, str], plot: int,
 
 def _difference_panel(differences: list[Row], layout: TypeRows, names: list[str], plot: int) -> alt.LayerChart:
     """Draws the difference of each type's rate with its paired interval, and a line at zero."""
-    base = alt.Chart(data(layout.labelled(differences))).encode(y=layout.axis(_LABELS).axis(None))
+    base = alt.Chart(data(layout.labelled(differences))).encode(y=layout.axis().axis(None))
     told = tooltip(
         label="type", change="difference|+.1%", change_low="from|+.1%", change_high="to|+.1%", probes="shared probes|,"
     )

@@ -9,10 +9,9 @@ from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, need, rows, short_names
 from cse.figures.parts import hover, outlined, panel, titled, tooltip
 from cse.figures.theme import FULL, RAMP_TURN
-from cse.figures.type_rows import TypeRows, type_rows
+from cse.figures.type_rows import LABELS, TypeRows, type_rows
 from cse.figures.words import percent
 
-_LABELS = 150
 _ROOM_FOR_DIGITS = 20
 """Least width of a cell, in pixels, that holds two digits."""
 _WIDEST = 150
@@ -65,7 +64,7 @@ def heatmap(
 
 
 def _cells(cells: list[Row], layout: TypeRows, names: list[str], width: int) -> alt.LayerChart:
-    step = min((width - _LABELS - 10) / len(names), _WIDEST)
+    step = min((width - LABELS - 10) / len(names), _WIDEST)
     written = step >= _ROOM_FOR_DIGITS
     upright = max(len(name) for name in names) <= step / _CHARACTER
     heads = alt.Axis(orient="top", labelAngle=0 if upright else -90, labelLimit=140, domain=False, ticks=False)
@@ -82,7 +81,7 @@ def _cells(cells: list[Row], layout: TypeRows, names: list[str], width: int) -> 
         checks="checks|,",
     )
     base = alt.Chart(data(cells)).encode(
-        x=alt.X("name:N", sort=names, title=None, axis=heads, scale=scale), y=layout.axis(_LABELS), tooltip=lines
+        x=alt.X("name:N", sort=names, title=None, axis=heads, scale=scale), y=layout.axis(), tooltip=lines
     )
     layers = [outlined(base, hover("cell", "name", "label")).encode(color=shade)]
     if written:

@@ -9,12 +9,10 @@ from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, need, rows
 from cse.figures.parts import band, hover, linked, panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL
-from cse.figures.type_rows import TypeRows, type_rows
+from cse.figures.type_rows import CODES, LABELS, TypeRows, type_rows
 from cse.figures.words import number, percent
 from cse.stats.hierarchy import IMMUNE_RETENTION
 
-_LABELS, _CODES = 150, 66
-"""Room for the labels of types, and for their codes alone, in pixels."""
 _NARROW = 100
 """Up to this width, in pixels, a panel has room for two numbers below it."""
 _MOST_NAMED = 3
@@ -44,7 +42,7 @@ def profiles(hierarchy_types: pl.DataFrame, hierarchy_dimensions: pl.DataFrame, 
     narrow = width <= COLUMN
     layout = type_rows([row | {"mark": " *" if row["immune"] else ""} for row in types], width, codes=narrow)
     named = layout.labelled(types)
-    plot = (width - (_CODES if narrow else _LABELS) - 50) // 3
+    plot = (width - (CODES if narrow else LABELS) - 50) // 3
     pointed = hover("row", "label")
     panels = [
         _fall(named, layout, plot, pointed),
@@ -70,7 +68,7 @@ def _lines() -> list[alt.Tooltip]:
 
 def _fall(types: list[Row], layout: TypeRows, plot: int, pointed: alt.Parameter) -> alt.LayerChart:
     """Draws the pass rate alone and among many, and the fall between them."""
-    base = alt.Chart(data(types)).encode(y=layout.axis(_LABELS))
+    base = alt.Chart(data(types)).encode(y=layout.axis())
 
     def at(field: str) -> alt.X:
         axis = alt.Axis(format=".0%", values=[0, 0.5, 1], grid=True)
@@ -95,7 +93,7 @@ def _panel(
     types: list[Row], layout: TypeRows, plot: int, pointed: alt.Parameter, field: str, title: str, form: str
 ) -> alt.LayerChart:
     """Draws one measure of each type with its interval, and a line at zero."""
-    base = alt.Chart(data(types)).encode(y=layout.axis(_LABELS).axis(None))
+    base = alt.Chart(data(types)).encode(y=layout.axis().axis(None))
     axis = alt.Axis(format=form, tickCount=3 if plot > _NARROW else 2, grid=True)
     zero = alt.Chart(data([{"zero": 0}])).mark_rule(style="guide").encode(x="zero:Q")
     layers = [

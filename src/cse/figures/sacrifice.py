@@ -12,10 +12,10 @@ from cse.figures.figure import Figure
 from cse.figures.frames import Row, data, need, rows
 from cse.figures.parts import panel, titled, tooltip
 from cse.figures.theme import COLUMN, FULL
+from cse.figures.type_rows import APART, LABELS
 from cse.figures.words import percent
 from cse.stats.decay import ALL_MODELS
 
-_LABELS = 150
 _TYPE = ("type", "code", "dimension", "checks", "mcsr", "score", "probes_passed")
 _SIDES = ("first_kept", "first_kept_low", "first_kept_high", "second_kept", "second_kept_low", "second_kept_high")
 _PAIR = ("model", "design", "first", "first_code", "second", "second_code", "probes", "neither", *_SIDES)
@@ -87,7 +87,7 @@ def _choices(pairs: list[Row], width: int, step: int) -> alt.LayerChart:
                 x=f"{side}_kept:Q", tooltip=told
             ),
         ]
-    return panel(layers, width - _LABELS - 20, alt.Step(step))
+    return panel(layers, width - LABELS - 20, alt.Step(step))
 
 
 def _types(types: list[Row], width: int, step: int) -> alt.LayerChart:
@@ -103,11 +103,11 @@ def _types(types: list[Row], width: int, step: int) -> alt.LayerChart:
         ),
         base.mark_point(style="first", filled=True, size=60, opacity=1).encode(x=kept, tooltip=told),
     ]
-    return panel(layers, width - _LABELS - 20, alt.Step(step))
+    return panel(layers, width - LABELS - 20, alt.Step(step))
 
 
 def _labels(named: list[Row]) -> alt.Y:
-    axis = alt.Axis(labelLimit=_LABELS, labelPadding=6, domain=False, ticks=False, grid=True)
+    axis = alt.Axis(labelLimit=LABELS, labelPadding=APART, domain=False, ticks=False, grid=True)
     return alt.Y("label:N", title=None, sort=[row["label"] for row in named], axis=axis)
 
 

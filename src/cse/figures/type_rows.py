@@ -11,7 +11,9 @@ import altair as alt
 from cse.figures.frames import Row
 from cse.figures.theme import COLUMN
 
-_APART = 6
+LABELS, CODES = 150, 66
+"""Room for the label of a type, with its name or as its code alone, in pixels."""
+APART = 6
 """Pixels between a label and the axis, so that a mark at 0 does not touch it."""
 
 
@@ -31,18 +33,14 @@ class TypeRows:
     label: Mapping[str, str]
     step: int
 
-    def axis(self, limit: int) -> alt.Y:
-        """Returns the axis; names of groups stand out.
-
-        Args:
-            limit: Room for a label in pixels.
-        """
+    def axis(self) -> alt.Y:
+        """Returns the axis; names of groups stand out."""
         test = f"indexof({json.dumps(self.groups)}, datum.value) >= 0"
         bold = {"condition": {"test": test, "value": "bold"}, "value": "normal"}
         axis = alt.Axis(
-            labelLimit=limit,
+            labelLimit=LABELS,
             labelFontWeight=bold,
-            labelPadding=_APART,
+            labelPadding=APART,
             domain=False,
             ticks=False,
             grid=False,
