@@ -252,7 +252,7 @@ def test_any_text_gives_sound_views(answer):
         assert 0 <= start <= end <= len(answer)
     assert all(document.tokens_from(i) == document.span(token.start(), length) for i, token in enumerate(tokens))
     assert len(document.word_spans) == len(document.words)
-    assert [s for p in document.paragraphs for s in p.sentences] == list(document.sentences)
+    assert [s for p in document.paragraphs for s in p.sentences] == [(s.start, s.end) for s in document.sentences]
     for sentence in document.sentences:
         assert any(char.isalnum() for char in sentence.text)
     for start, end in [document.folded_span(at, at + 1) for at in range(len(document.folded))]:

@@ -11,13 +11,13 @@ from cse.text.edits import Span
 from cse.text.ranges import Ranges
 
 _FENCE_LINE = re.compile(r"^[^\S\n]*(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
-_PIPE = re.compile(r"(?<!\\)\|")
+_PIPE = re.compile(r"\|(?<!\\\|)")
 _SEPARATOR_CELL = re.compile(r":?-+:?")
-_BULLET = re.compile(r"[^\S\n]*([-*+•])([^\S\n]++)(?![-*+•\s]*$)(.+)")
-_NUMBERED = re.compile(r"[^\S\n]*([0-9]{1,3}[.)]|\([0-9]{1,3}\))([^\S\n]++)(.+)")
+# An item from its line's start: white space, mark, white space, text. What holds nothing but bullets is none.
+_ITEM = r"([^\S\n]*)([-*+•](?![^\S\n]++(?:[-*+•]|[^\S\n])*+$)|[0-9]{1,3}[.)]|\([0-9]{1,3}\))([^\S\n]++)(.+)"
 # Two patterns where one with ^ would do: a literal line end at the start is found many times faster.
-_FIRST_MAY_BE_ITEM = re.compile(r"[^\S\n]*(?:[-*+•]|\(?[0-9]{1,3}[.)])[^\S\n]")
-_LATER_MAY_BE_ITEM = re.compile(r"\n" + _FIRST_MAY_BE_ITEM.pattern)
+_FIRST_ITEM = re.compile(_ITEM, re.MULTILINE)
+_LATER_ITEM = re.compile(r"\n" + _ITEM, re.MULTILINE)
 
 
 class Piece(NamedTuple):
@@ -84,11 +84,6 @@ class Item:
     text: str
     mark_start: int
 
-    @property
-    def is_numbered(self) -> bool:
-        """Whether the mark is a number and not a bullet."""
-        return self.mark[-1] in ".)"
-
 
 def find_fences(text: str) -> tuple[Fence, ...]:
     r"""Lists the fenced code blocks of a text.
@@ -129,100 +124,120 @@ def line_spans(text: str) -> list[Span]:
 
 def find_tables(text: str, fences: Ranges) -> tuple[Table, ...]:
     """Lists the pipe tables outside fences: header, separator with as many cells, data up to a line without a pipe."""
-    lines = [(start, end) for start, end in line_spans(text) if start not in fences]
+    lines = _piped_lines(text, fences)
     tables = []
     index = 0
     while index + 1 < len(lines):
-        header = _cells(text[slice(*lines[index])])
-        if not header or not _follows(lines, index) or not _is_separator(text[slice(*lines[index + 1])], len(header)):
-            index += 1
+        start, end, header = lines[index]
+        index += 1
+        if not (lines[index].start == end + 1 and _is_separator(lines[index].cells, len(header))):
             continue
-        last = index + 1
+        end = lines[index].end
         rows = []
-        while last + 1 < len(lines) and _follows(lines, last):
-            cells = _cells(text[slice(*lines[last + 1])])
-            if not cells:
-                break
-            rows.append(cells)
-            last += 1
-        tables.append(Table(lines[index][0], lines[last][1], header, tuple(rows)))
-        index = last + 1
+        index += 1
+        while index < len(lines) and lines[index].start == end + 1:
+            end = lines[index].end
+            rows.append(lines[index].cells)
+            index += 1
+        tables.append(Table(start, end, header, tuple(rows)))
     return tuple(tables)
 
 
-def _follows(lines: list[Span], index: int) -> bool:
-    """Tells whether the next line is a neighbour: lines of fences have been left out."""
-    return lines[index + 1][0] == lines[index][1] + 1
+class _PipedLine(NamedTuple):
+    """A line with pipes: where it starts and ends, and the texts of its cells."""
+
+    start: int
+    end: int
+    cells: tuple[str, ...]
+
+
+def _piped_lines(text: str, fences: Ranges) -> list[_PipedLine]:
+    """Lists the lines with pipes outside fences."""
+    lines = []
+    pipe = text.find("|")
+    while pipe != -1:
+        start = text.rfind("\n", 0, pipe) + 1
+        end = text.find("\n", pipe)
+        if end == -1:
+            end = len(text)
+        cells = _cells(text[start:end])
+        if cells and start not in fences:
+            lines.append(_PipedLine(start, end, cells))
+        pipe = text.find("|", end)
+    return lines
 
 
 def _cells(line: str) -> tuple[str, ...]:
-    """Splits a line with pipes into cells; one without a pipe has none."""
-    if "|" not in line:
-        return ()
-    cells = _PIPE.split(line.strip())
+    """Splits a line with pipes into cells; one with escaped pipes alone has none."""
+    cells = [cell.strip() for cell in _PIPE.split(line)]
     if len(cells) == 1:
         return ()
-    if not cells[0].strip():
-        cells = cells[1:]
-    if len(cells) > 1 and not cells[-1].strip():
-        cells = cells[:-1]
-    return tuple(cell.strip() for cell in cells)
+    if not cells[0]:
+        del cells[0]
+    if len(cells) > 1 and not cells[-1]:
+        del cells[-1]
+    return tuple(cells)
 
 
-def _is_separator(line: str, columns: int) -> bool:
-    cells = _cells(line)
-    return len(cells) == columns and all(_SEPARATOR_CELL.fullmatch(cell) for cell in cells)
+def _is_separator(cells: tuple[str, ...], columns: int) -> bool:
+    return len(cells) == columns and all(map(_SEPARATOR_CELL.fullmatch, cells))
 
 
-def may_hold_items(text: str) -> bool:
-    """Tells whether some line looks like an item; most answers have none."""
-    return bool(_FIRST_MAY_BE_ITEM.match(text) or _LATER_MAY_BE_ITEM.search(text))
-
-
-def may_hold_blocks(text: str) -> bool:
-    """Tells whether there may be a fence, a table or an item; most answers have none. Headings are told by cleaning."""
-    return "`" in text or "~" in text or "|" in text or may_hold_items(text)
+def item_lines(text: str) -> list[re.Match[str]]:
+    """Finds the lines that look like items; most answers have none."""
+    first = _FIRST_ITEM.match(text)
+    later = _LATER_ITEM.finditer(text)
+    return [first, *later] if first else list(later)
 
 
 def find_items(
-    text: str, fences: Ranges, tables: Ranges, heading_lines: Collection[int]
+    lines: list[re.Match[str]], fences: Ranges, tables: Ranges, headings: Collection[int]
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """Lists the bullets and the numbered items of a text.
 
     Two or more numbered lines make a numbered list; a lone one is prose. Indented lines below an item belong to it,
     over a blank line too. A heading is no item.
+
+    Args:
+        lines: What `item_lines` returns for the text.
+        fences: Where fences stand.
+        tables: Where tables stand.
+        headings: Where the lines of headings start.
     """
-    lines = text.split("\n")
-    found: dict[int, Item] = {}
-    start = 0
-    for number, line in enumerate(lines):
-        # Most lines start with a letter, which is told apart fast.
-        item = _item(text, start, start + len(line)) if line and not line[0].isalpha() else None
-        if item is not None and number not in heading_lines and start not in fences and start not in tables:
-            found[number] = item
-        start += len(line) + 1
-    if not found:
-        return (), ()
-    numbered = [number for number, item in found.items() if item.is_numbered]
+    items: list[Item] = []
+    bullets: list[Item] = []
+    numbered: list[Item] = []
+    for line in lines:
+        start, mark_start = line.span(1)
+        if start in headings or start in fences or start in tables:
+            continue
+        _, mark, gap, rest = line.groups()
+        item = Item(start, line.end(), mark, gap, rest, mark_start)
+        items.append(item)
+        (numbered if mark[-1] in ".)" else bullets).append(item)
     if len(numbered) == 1:
-        del found[numbered[0]]
-    owner: Item | None = None
-    start = 0
-    for number, line in enumerate(lines):
-        if number in found:
-            owner = found[number]
-        elif owner is not None and line and not line.isspace():
-            if number in heading_lines or not line[0].isspace():
-                owner = None
-            elif start not in tables:
-                owner.end = start + len(line)
-        start += len(line) + 1
-    bullets = tuple([item for item in found.values() if not item.is_numbered])
-    return bullets, tuple([item for item in found.values() if item.is_numbered])
+        items.remove(numbered.pop())
+    text = lines[0].string
+    stop = len(text)
+    for item in reversed(items):
+        if item.end + 1 < stop:
+            item.end = _end_with_indented(text, item.end, stop, tables, headings)
+        stop = item.start
+    return tuple(bullets), tuple(numbered)
 
 
-def _item(text: str, start: int, end: int) -> Item | None:
-    match = _BULLET.match(text, start, end) or _NUMBERED.match(text, start, end)
-    if match is None:
-        return None
-    return Item(start, end, match[1], match[2], match[3], match.start(1))
+def _end_with_indented(text: str, end: int, stop: int, tables: Ranges, headings: Collection[int]) -> int:
+    """Returns where the last line ends that belongs to an item whose own ends at `end`; the next starts at `stop`."""
+    start = end + 1
+    while start < stop:
+        line_end = text.find("\n", start)
+        if line_end == -1:
+            line_end = len(text)
+        line = text[start:line_end]
+        if line and not line.isspace():
+            if start in headings or not line[0].isspace():
+                break
+            if start not in tables:
+                end = line_end
+        start = line_end + 1
+    return end

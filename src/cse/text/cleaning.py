@@ -22,7 +22,7 @@ _APOSTROPHE = re.compile("[\u2018\u2019\u02bc]")
 _COMBINING_CHUNK = re.compile("[^\u0300-\U0010ffff]?[\u0300-\U0010ffff]+")
 # These start with a literal, which is found far faster than a line start or one of a set.
 _HEADING = re.compile(r"#(?<![^\n]#)#{0,5} ")
-_EMPHASIS = (re.compile(r"\*\**+"), re.compile(r"__*+"))
+_EMPHASIS = {"*": re.compile(r"\*\**+"), "_": re.compile(r"__*+")}
 _BACKTICKS = re.compile(r"``*+")
 
 
@@ -149,7 +149,7 @@ def _emphasis(text: str) -> list[Edit]:
 
 def _emphasis_marks(text: str) -> list[re.Match[str]]:
     """Finds the runs of emphasis marks, in order."""
-    found = [match for pattern in _EMPHASIS for match in pattern.finditer(text)]
+    found = [match for mark, pattern in _EMPHASIS.items() if mark in text for match in pattern.finditer(text)]
     found.sort(key=re.Match.start)
     return found
 

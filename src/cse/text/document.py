@@ -23,9 +23,8 @@ from cse.text.blocks import (
     find_fences,
     find_items,
     find_tables,
+    item_lines,
     line_spans,
-    may_hold_blocks,
-    may_hold_items,
 )
 from cse.text.cleaning import clean
 from cse.text.edits import Span
@@ -108,21 +107,23 @@ class Paragraph:
     """A block of prose between blank lines that holds at least one sentence.
 
     Attributes:
-        sentences: Its sentences.
+        sentences: Where its sentences stand in `Document.text`.
     """
 
-    def __init__(self, sentences: list[Sentence]) -> None:
+    __slots__ = ("sentences",)
+
+    def __init__(self, sentences: list[Span]) -> None:
         self.sentences = sentences
 
     @property
     def start(self) -> int:
         """Where its first sentence starts."""
-        return self.sentences[0].start
+        return self.sentences[0][0]
 
     @property
     def end(self) -> int:
         """Where its last sentence ends."""
-        return self.sentences[-1].end
+        return self.sentences[-1][1]
 
 
 class Document:
@@ -196,10 +197,19 @@ class Document:
         return Ranges((table.start, table.end) for table in self.tables) if self.tables else NONE
 
     @view
+    def _headings(self) -> list[Span]:
+        """Where the lines stand that were headings."""
+        if not self._heading_lines:
+            return []
+        return [span for line, span in enumerate(line_spans(self.text)) if line in self._heading_lines]
+
+    @view
     def _items(self) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-        if not may_hold_items(self.text):
+        lines = item_lines(self.text)
+        if not lines:
             return (), ()
-        return find_items(self.text, self._fence_ranges, self._table_ranges, self._heading_lines)
+        headings = {start for start, _ in self._headings}
+        return find_items(lines, self._fence_ranges, self._table_ranges, headings)
 
     @property
     def bullets(self) -> tuple[Item, ...]:
@@ -264,13 +274,11 @@ class Document:
     @view
     def _block_spans(self) -> list[Span]:
         """Where the blocks stand that are no prose, JSON objects apart."""
-        if not (self._heading_lines or may_hold_blocks(self.text)):
-            return []
+        text = self.text
+        if not (any(self._items) or self._heading_lines or "|" in text or "`" in text or "~" in text):
+            return []  # as in most answers
         located: list[Located] = [*self.fences, *self.tables, *self.bullets, *self.numbered]
-        blocks = [(block.start, block.end) for block in located]
-        if self._heading_lines:
-            blocks += [span for line, span in enumerate(line_spans(self.text)) if line in self._heading_lines]
-        return sorted(blocks)
+        return sorted([*self._headings, *((block.start, block.end) for block in located)])
 
     @view
     def _prose(self) -> tuple[str, list[Span]]:
@@ -288,21 +296,16 @@ class Document:
         """The blocks of prose between blank lines that hold at least one sentence."""
         prose, blocks = self._prose
         patterns = end_patterns(prose)
-        fillers = FILLER in prose
         paragraphs: list[Paragraph] = []
         starts_anew = True
         for start, end, after_blank_line in find_stretches(prose, blocks):
             starts_anew = starts_anew or after_blank_line
-            spans = split_sentences(prose, start, end, patterns)
-            if not spans:
-                continue
-            sentences = [Sentence(prose[a:b], a, b) for a, b in spans]
-            if fillers:
-                sentences = [Sentence(one.text.replace(FILLER, ""), one.start, one.end) for one in sentences]
-            if starts_anew:
-                paragraphs.append(Paragraph([]))
-            paragraphs[-1].sentences.extend(sentences)
-            starts_anew = False
+            found = split_sentences(prose, start, end, patterns)
+            if found and starts_anew:
+                paragraphs.append(Paragraph(found))
+                starts_anew = False
+            elif found:
+                paragraphs[-1].sentences += found
         return tuple(paragraphs)
 
     def end_spans(self, sentence: Sentence) -> tuple[Span, Span]:
@@ -316,4 +319,8 @@ class Document:
     @view
     def sentences(self) -> tuple[Sentence, ...]:
         """The sentences of the prose, which every sentence-based rule reads."""
-        return tuple([sentence for paragraph in self.paragraphs for sentence in paragraph.sentences])
+        prose, _ = self._prose
+        places = [place for paragraph in self.paragraphs for place in paragraph.sentences]
+        if FILLER in prose:
+            return tuple([Sentence(prose[start:end].replace(FILLER, ""), start, end) for start, end in places])
+        return tuple([Sentence(prose[start:end], start, end) for start, end in places])

@@ -54,6 +54,9 @@ def find_stretches(text: str, blocks: Iterable[Span]) -> list[Stretch]:
     position = 0
     after_blank_line = False
     for block_start, block_end in [*sorted(blocks), (len(text), len(text))]:
+        if block_start == position + 1 < len(text):
+            position = block_end  # a line end alone stands between two blocks
+            continue
         for gap in _BLANK_LINE.finditer(text, position, max(position, block_start)):
             stretches.append((position, gap.start(), after_blank_line))
             position, after_blank_line = gap.end(), True

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from cse.text.edits import Span
 from cse.text.ranges import FILLER
 
-# A run of terminators with the closing marks after it, before white space or the end; the filler of a JSON object that
-# is left out makes no difference. It is possessive and looks back once, so that it is linear. One pattern for each
-# terminator that a run starts with: a literal is found far faster than one of a set.
-_END = {
-    mark: re.compile(
-        rf"""({re.escape(mark)}(?<![.!?…][.!?…])[.!?…]*+)(["'”’»)\]}}]*+){FILLER}*+(?:\s[\s{FILLER}]*+|\Z)"""
-    )
-    for mark in ".!?…"
-}
+ABBREVIATIONS = frozenset(["mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "cf", "al", "approx", "ph.d"])
+"""Words after which a lone period ends no sentence, in any case, as after letters with periods between (`e.g.`)."""
+
+# Nearly always two small letters that end no abbreviation stand before a single mark: then all is said, and no group is
+# set. Else the first group is what follows the mark in a run of terminators, the second the closing marks after it.
+_TAILS = "|".join(sorted({re.escape(f"{word[-2:]}.") for word in ABBREVIATIONS}))
+_PLAIN = rf"(?<=[a-z]{{2}}[.!?])(?<!{_TAILS})"
+# The run is possessive and looks back once, so that it is linear.
+_RUN = r"""((?<![.!?…][.!?…])[.!?…]*+)(["'”’»)\]}]*+)"""
+# An end stands before white space or the text's end; the filler of a JSON object that is left out makes no difference.
+_AFTER = rf"{FILLER}*+(?:\s[\s{FILLER}]*+|\Z)"
+# One pattern for each terminator that a run starts with: a literal is found far faster than one of a set.
+_END = {mark: re.compile(rf"{re.escape(mark)}(?:{_PLAIN}|{_RUN}){_AFTER}") for mark in ".!?…"}
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _SOMETHING = re.compile(rf"[^\s{FILLER}]")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
@@ -25,11 +30,6 @@ _OPENING = "([{<\"'`“‘«¿¡-–—/"
 
 _WINDOW = 64
 """Longest token, in characters, that can be a number, an initial or an abbreviation."""
-
-ABBREVIATIONS = frozenset(["mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "cf", "al", "approx", "ph.d"])
-"""Words after which a lone period ends no sentence, in any case, as after letters with periods between (`e.g.`)."""
-
-_ABBREVIATION_TAILS = frozenset(word[-2:] for word in ABBREVIATIONS)
 
 
 def end_patterns(text: str) -> list[re.Pattern[str]]:
@@ -54,23 +54,19 @@ def split_sentences(text: str, start: int, end: int, patterns: list[re.Pattern[s
     [(0, 13), (14, 21)]
     """
     sentences: list[Span] = []
-    first = _skip_gap(text, start, end)
+    first = search_from = _skip_gap(text, start, end)
     if first == end:
         return sentences
-    search_from = first
-    ends = [match for pattern in patterns for match in pattern.finditer(text, first, end)]
-    if len(patterns) > 1:
-        ends.sort(key=re.Match.start)
-    for match in ends:
-        period, following = match.span()
+    found = [pattern.finditer(text, first, end) for pattern in patterns]
+    for match in found[0] if len(found) == 1 else sorted(chain(*found), key=re.Match.start):
+        mark, following = match.span()
         if following == end:
             break
-        run, closing = match.groups()
-        # Nearly always two letters stand before a lone period that end no abbreviation: then all is said.
-        tail = text[period - 2 : period]
-        plain = run == "." and not closing and tail.isalpha() and tail.casefold()[-2:] not in _ABBREVIATION_TAILS
-        if plain or _ends(text, first, match):
-            if plain or _holds_word(text, search_from, period):
+        if match.lastindex is None:
+            sentences.append((first, mark + 1))
+            first = search_from = following
+        elif _ends(text, first, match):
+            if _holds_word(text, search_from, mark):
                 sentences.append((first, match.end(2)))
                 first = following
             search_from = following
@@ -82,8 +78,8 @@ def split_sentences(text: str, start: int, end: int, patterns: list[re.Pattern[s
 
 
 def _holds_word(text: str, start: int, end: int) -> bool:
-    # Nearly always the last character answers without a search.
-    return start < end and (text[end - 1].isalnum() or _WORD_CHARACTER.search(text, start, end) is not None)
+    # Nearly always the first character answers without a search.
+    return start < end and (text[start].isalnum() or _WORD_CHARACTER.search(text, start, end) is not None)
 
 
 def _skip_gap(text: str, position: int, end: int) -> int:
@@ -99,7 +95,7 @@ def _before_space(text: str, start: int, end: int) -> int:
 
 def _ends(text: str, first: int, match: re.Match[str]) -> bool:
     """Tells whether a sentence that starts at `first` ends at this run of terminators."""
-    run, closing = match.groups()
+    run, closing = text[match.start() : match.end(1)], match[2]
     if run == ".":
         if _goes_on_after_period(text, first, match.start()):
             return False
