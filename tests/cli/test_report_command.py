@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 
 import polars as pl
 import pytest
+from click.testing import Result
 from runner import run
 
 from cse.cli.report import report
@@ -24,27 +26,42 @@ def folder(tmp_path_factory) -> Path:
     return path
 
 
-def test_one_run_gets_its_report_in_its_folder(folder: Path):
-    result = run(report, folder, *OPTIONS)
+@pytest.fixture(scope="module")
+def written(folder: Path) -> tuple[Result, bytes]:
+    """What the command says for one run, and the page that it writes into its folder."""
+    return run(report, folder, *OPTIONS), (folder / "report.html").read_bytes()
+
+
+def part(folder: Path, path: Path, model: str, ks: Collection[int]) -> Path:
+    """Writes a run of one model at a few k, of which few figures can be drawn; `model` is what it is called there."""
+    path.mkdir()
+    for name in ("responses.parquet", "checks.parquet"):
+        table = pl.read_parquet(folder / name)
+        some = table.filter(pl.col("model") == table["model"][0], pl.col("k").is_in(ks))
+        some.with_columns(model=pl.lit(model)).write_parquet(path / name)
+    (path / "run.json").write_bytes((folder / "run.json").read_bytes())
+    return path
+
+
+def test_one_run_gets_its_report_in_its_folder(folder: Path, written: tuple[Result, bytes]):
+    result, page = written
     assert result.exit_code == 0, result.output
     probes = pl.read_parquet(folder / "responses.parquet")["probe_id"].n_unique()
     assert f"{probes} of {probes} probes" in result.output
-    text = (folder / "report.html").read_text("utf-8")
+    text = page.decode("utf-8")
     assert "These are simulated respondents" in text
     assert "cse simulate" in text
     assert "--seed 3" in text
 
 
-def test_the_same_command_writes_the_same_bytes(folder: Path, tmp_path: Path):
-    texts = []
-    for _ in range(2):
-        assert run(report, folder, "-o", tmp_path / "report.html", *OPTIONS).exit_code == 0
-        texts.append((tmp_path / "report.html").read_bytes())
-    assert texts[0] == texts[1]
+def test_the_same_command_writes_the_same_bytes(folder: Path, written: tuple[Result, bytes]):
+    assert run(report, folder, *OPTIONS).exit_code == 0
+    assert (folder / "report.html").read_bytes() == written[1]
 
 
 def test_figures_and_tables_are_written_for_a_paper(folder: Path, tmp_path: Path):
-    result = run(report, folder, "-o", tmp_path / "r.html", "--figures", tmp_path / "paper", *OPTIONS)
+    one = part(folder, tmp_path / "one", "one", (1, 4))
+    result = run(report, one, "--figures", tmp_path / "paper", *OPTIONS)
     assert result.exit_code == 0, result.output
     names = {path.name for path in (tmp_path / "paper").iterdir()}
     for name in ("collapse", "heatmap", "budget"):
@@ -58,23 +75,15 @@ def test_figures_and_tables_are_written_for_a_paper(folder: Path, tmp_path: Path
 
 
 def test_several_runs_need_a_name_only_if_the_default_does_not_suit(folder: Path, tmp_path: Path, monkeypatch):
-    other = tmp_path / "other"
-    assert run(simulate, other, "--scale", 0.03, "--models", 1, "--seed", 1).exit_code == 0
-    responses = pl.read_parquet(other / "responses.parquet").with_columns(model=pl.lit("another"))
-    checks = pl.read_parquet(other / "checks.parquet").with_columns(model=pl.lit("another"))
-    responses.write_parquet(other / "responses.parquet")
-    checks.write_parquet(other / "checks.parquet")
+    runs = [part(folder, tmp_path / model, model, (4,)) for model in ("one", "another")]
     monkeypatch.chdir(tmp_path)
-    result = run(report, folder, other, *OPTIONS)
+    result = run(report, *runs, *OPTIONS)
     assert result.exit_code == 0, result.output
-    assert "another" in (tmp_path / "report.html").read_text("utf-8")
+    assert "another and one" in (tmp_path / "report.html").read_text("utf-8")
 
 
 def test_a_suite_that_is_not_at_hand_is_named_in_the_report(folder: Path, tmp_path: Path):
-    moved = tmp_path / "moved"
-    moved.mkdir()
-    for name in ("responses.parquet", "checks.parquet"):
-        (moved / name).write_bytes((folder / name).read_bytes())
+    moved = part(folder, tmp_path / "moved", "moved", (4,))
     (moved / "run.json").write_text(json.dumps({"suite": {"name": "quick", "digest": "0" * 64}}), encoding="utf-8")
     assert run(report, moved, *OPTIONS).exit_code == 0
     assert "its digest is another" in (moved / "report.html").read_text("utf-8")
@@ -93,7 +102,7 @@ def test_mistakes_are_named_before_anything_is_computed(folder: Path, tmp_path: 
         assert message in str(result.exception)
 
 
-def test_every_figure_that_can_be_drawn_is_in_the_page(folder: Path, tmp_path: Path):
+def test_every_figure_that_can_be_drawn_is_in_the_page(folder: Path, written: tuple[Result, bytes]):
     import numpy as np
 
     from cse.results.folder import read_run
@@ -101,8 +110,7 @@ def test_every_figure_that_can_be_drawn_is_in_the_page(folder: Path, tmp_path: P
 
     found = read_run(folder)
     tables = analyse(found.responses, found.checks, np.random.default_rng(3), draws=100).tables
-    assert run(report, folder, "-o", tmp_path / "report.html", *OPTIONS).exit_code == 0
-    text = (tmp_path / "report.html").read_text("utf-8")
+    text = written[1].decode("utf-8")
     drawn, reasons = draw(tables)
     assert [f'id="figure-{name}"' in text for name in drawn] == [True] * len(drawn)
     assert all(f'id="figure-{name}"' not in text for name in reasons)

@@ -66,8 +66,11 @@ def _why(frame: pl.DataFrame, known: Sequence[str]) -> str:
 
 
 def data(values: Iterable[Row]) -> alt.InlineData:
-    """Puts rows into a chart; Altair's own way limits their number and guesses their types."""
-    return alt.InlineData(values=list(values))
+    """Puts rows into a chart; Altair's own way limits their number and guesses their types.
+
+    They are a tuple, for every step of making a chart copies all that is in lists.
+    """
+    return alt.InlineData(values=tuple(values))
 
 
 def short_names(models: Iterable[str]) -> dict[str, str]:

@@ -24,7 +24,7 @@ def fragment(spec: dict[str, Any], element: str) -> str:
     # JSON in a script must not be able to close it, whatever a model is called.
     chart, options = (json.dumps(value).replace("<", "\\u003c") for value in (spec, _EMBED))
     return (
-        f'<div id="{element}"></div>\n<script>{_libraries()}</script>\n'
+        f'<div id="{element}"></div>\n<script>{_alone()}</script>\n'
         f'<script>vegaEmbed("#{element}", {chart}, {options});</script>\n'
     )
 
@@ -41,8 +41,13 @@ def page(spec: dict[str, Any], title: str) -> str:
 
 
 @cache
-def _libraries() -> str:
+def libraries() -> str:
+    """Returns Vega, Vega-Lite and vega-embed as one script. Bundling them takes seconds, so it is done once."""
     import vl_convert
 
+    return vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+
+
+def _alone() -> str:
     # In a function of its own, for a notebook runs this once a figure in one scope, where names may be declared once.
-    return f"(() => {{{vl_convert.javascript_bundle('window.vegaEmbed = vegaEmbed;')}\n}})();"
+    return f"(() => {{{libraries()}\n}})();"

@@ -57,15 +57,10 @@ def _join(name: str, done: dict[str, str]) -> None:
 
 def vega() -> str:
     """Returns Vega, Vega-Lite and vega-embed as one script that a page may hold."""
-    import vl_convert
+    from cse.figures.page import libraries
 
     # Within a string or pattern of JavaScript "\x3c" is "<"; to HTML it is nothing.
-    return re.sub(
-        r"<(?=/script|!--)",
-        r"\\x3c",
-        vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;"),
-        flags=re.IGNORECASE,
-    )
+    return re.sub(r"<(?=/script|!--)", r"\\x3c", libraries(), flags=re.IGNORECASE)
 
 
 def digest(content: str) -> str:
