@@ -148,7 +148,7 @@ def test_mistakes_are_one_sentence(cse, tmp_path):
         (["nowhere"], "There is no folder"),
         (["run", "--verifiers", "--worksheet", "bad.csv"], "lacks the column 'epoch'"),
         (["run", "--verifiers", "--worksheet", "no.csv"], "cannot be read"),
-        (["run", "--verifiers", "--judge", "local"], "cannot judge"),
+        (["run", "--verifiers", "--judge", "gguf:nowhere.gguf"], "nowhere.gguf"),
         (["run", "--verifiers", "--judge", "nobody/x"], "cannot be used"),
     ):
         found = cse("audit", *args)

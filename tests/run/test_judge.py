@@ -3,10 +3,11 @@
 import gc
 
 import pytest
+from inspect_ai.log import read_eval_log
 from inspect_ai.model import ModelOutput
 from provider import HARNESS_WARNINGS
 
-from cse.errors import InvalidInput, RunError
+from cse.errors import RunError
 from cse.run.judge import judge_samples, read_verdict, rubric
 from cse.run.models import make_model
 
@@ -73,6 +74,15 @@ def test_a_judge_that_says_nothing(tmp_path):
         judge(outputs("", "", ""), tmp_path)
 
 
-def test_an_embedded_model_is_no_judge(tmp_path):
-    with pytest.raises(InvalidInput, match="cannot judge"):
-        judge_samples(SAMPLES, make_model("local"), seed=0, log_dir=tmp_path)
+def test_the_embedded_model_judges_too(tmp_path):
+    spec = make_model("local", generate={"max_tokens": 16})
+    (found,) = judge_samples(SAMPLES[:1], spec, seed=0, log_dir=tmp_path)
+    (log,) = tmp_path.glob("*.eval")
+    (sample,) = read_eval_log(str(log)).samples or []
+    assert sample.input == rubric(SAMPLES[0]["rule"], SAMPLES[0]["answer"], 0)
+    assert found["remark"]
+    assert sample.output.completion.split()[:3] == found["remark"].split()[:3]
+
+
+def test_no_samples_need_no_judge(tmp_path):
+    assert judge_samples([], make_model("gguf:nowhere.gguf"), seed=0, log_dir=tmp_path) == []

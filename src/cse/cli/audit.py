@@ -28,7 +28,8 @@ def audit(
     ] = False,
     per_type: Annotated[int, typer.Option(help="Near misses, and passes, of each type at most.", min=1)] = 5,
     judge: Annotated[
-        str | None, typer.Option(help="Any Inspect model, for a second opinion on each sample.", metavar="MODEL")
+        str | None,
+        typer.Option(help="A model as for cse run, for a second opinion on each sample.", metavar="MODEL"),
     ] = None,
     generate: Annotated[
         list[str] | None,
@@ -90,7 +91,9 @@ def _opinion(name: str | None, generate: Sequence[str], seed: int, out: Path | N
     with needs("run", "cse audit --judge"):
         from cse.run.judge import judge_samples
         from cse.run.models import make_model, read_settings
+        from cse.run.ready import check_model
     spec = make_model(name, generate=read_settings(generate, "--generate"))
+    check_model(spec, lambda sentence: typer.echo(sentence, err=True))
 
     def opinion(samples: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         import tempfile

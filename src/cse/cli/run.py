@@ -71,7 +71,7 @@ def run(
         from cse.run.oracle import oracle_name
         from cse.run.panel import run_orders
         from cse.run.plan import LOGS, make_plan, orders
-        from cse.run.runner import check_model
+        from cse.run.ready import check_model
         from cse.run.selection import read_levels
         from cse.suites import load_suite
     treatment = read_intervention(intervention)

@@ -15,14 +15,16 @@ from inspect_ai import Task
 from inspect_ai import eval as inspect_eval
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.log import EvalSample
-from inspect_ai.model import GenerateConfig
+from inspect_ai.model import GenerateConfig, Model
 
 from cse.compose.prompt import CONVENTIONS
 from cse.compose.seeds import derive_seed
-from cse.errors import InvalidInput, RunError
-from cse.run.failures import load_model, shortened
+from cse.errors import RunError
+from cse.run.failures import shortened
 from cse.run.models import ModelSpec
 from cse.run.output import status_of
+from cse.run.ready import ready_model
+from cse.run.runner import HARNESS
 from cse.run.solver import ask
 from cse.text.letters import storable
 
@@ -72,7 +74,7 @@ def judge_samples(
 
     Args:
         samples: Rows of the audit's samples, with `rule` and `answer`.
-        spec: The judge, any model that Inspect knows.
+        spec: The judge, any model that `cse run` can ask.
         seed: Makes the tags around the texts.
         log_dir: Where Inspect's log is written.
 
@@ -80,15 +82,15 @@ def judge_samples(
         For each sample `passed` (None for no verdict) and `remark`, what the judge said, shortened.
 
     Raises:
-        InvalidInput: The judge is one that only `cse run` can serve.
         RunError: The judge cannot be used, or no call gave an answer.
     """
-    if spec.served_here:
-        raise InvalidInput(f"The model {spec.name!r} cannot judge; name one as Inspect knows it, e.g. openai/gpt-4o.")
     prompts = [rubric(sample["rule"], sample["answer"], seed) for sample in samples]
-    said = _ask(prompts, spec, log_dir)
+    if not prompts:
+        return []
+    with ready_model(spec, longest=max(map(len, prompts))) as (make, connections):
+        said = _ask(prompts, spec, make(), connections, log_dir)
     answered = [text for text, _ in said if text is not None]
-    if said and not answered:
+    if not answered:
         raise RunError(f"The judge {spec.label} gave no answer: {said[0][1]}.")
     return [
         {"passed": None if text is None else read_verdict(text), "remark": shortened(storable(text or why))[:_REMARK]}
@@ -96,7 +98,9 @@ def judge_samples(
     ]
 
 
-def _ask(prompts: Sequence[str], spec: ModelSpec, log_dir: Path) -> list[tuple[str | None, str]]:
+def _ask(
+    prompts: Sequence[str], spec: ModelSpec, model: Model, connections: int | None, log_dir: Path
+) -> list[tuple[str | None, str]]:
     """Returns what the judge answered to each prompt, or None and why it did not."""
     task = Task(
         dataset=MemoryDataset([Sample(id=number, input=prompt) for number, prompt in enumerate(prompts, 1)]),
@@ -105,19 +109,10 @@ def _ask(prompts: Sequence[str], spec: ModelSpec, log_dir: Path) -> list[tuple[s
         fail_on_error=False,
         name="cse-judge",
     )
-    (log,) = inspect_eval(
-        task,
-        model=load_model(spec),
-        log_dir=str(log_dir),
-        log_format="eval",
-        log_realtime=False,
-        log_model_api=False,
-        display="none",
-        log_level="critical",
-        score_display=False,
-        ctl_server=False,
-        acp_server=False,
-    )
+    logs = inspect_eval(task, model=model, log_dir=str(log_dir), max_connections=connections, **HARNESS)
+    if not logs:
+        raise KeyboardInterrupt  # which the harness turns into an empty list
+    log = logs[0]
     if log.error:
         raise RunError(f"The judge {spec.label} could not be asked: {shortened(log.error.message)}.")
     found = {int(sample.id): _said(sample) for sample in log.samples or []}

@@ -6,30 +6,23 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog
-from inspect_ai.model import Model, get_model
+from inspect_ai.model import Model
 
 from cse.compose.probe import Probe
-from cse.run.failures import load_model, shortened
-from cse.run.local import local_model
+from cse.run.failures import shortened
 from cse.run.logs import LABEL
-from cse.run.models import GGUF, LOCAL, MAX_TOKENS, ModelSpec
 from cse.run.plan import Order
-from cse.run.server import SLOTS, check_file, serving
+from cse.run.ready import ready_model
 from cse.run.solver import observer
 from cse.run.task import probe_task
 from cse.run.watch import News, Watch
 
 PROBES_A_LOG = 1000
 """Inspect writes a log anew for each response, so one log of thousands would cost more than the evaluation itself."""
-_CHARACTERS_PER_TOKEN = 3
-"""Fewer than any common tokenizer makes of English, so that every prompt fits into the embedded server's memory."""
-_CHAT_TOKENS = 64
-"""Room for what a chat template puts around a prompt."""
 
 Ask = Callable[[Sequence[Probe]], EvalLog | None]
 """Asks some probes and returns their log, or None where Ctrl-C ended it."""
@@ -64,28 +57,6 @@ class Ending:
     interrupted: bool = False
     problem: str | None = None
     warnings: tuple[str, ...] = ()
-
-
-def check_model(spec: ModelSpec, say: Callable[[str], None]) -> None:
-    """Makes sure that a model can be asked at all: package, key or file.
-
-    Args:
-        spec: The model.
-        say: Told in a sentence what takes time.
-
-    Raises:
-        RunError: It cannot.
-        InvalidInput: A model's file is not there.
-    """
-    if spec.served_here:
-        check_file(model_file(spec, say))
-    else:
-        load_model(spec)
-
-
-def model_file(spec: ModelSpec, say: Callable[[str], None]) -> Path:
-    """Returns the GGUF file of a model that the embedded server runs."""
-    return local_model(say) if spec.name == LOCAL else Path(spec.name.removeprefix(GGUF)).expanduser()
 
 
 def run_order(order: Order, notify: Callable[[News], None]) -> Ending:
@@ -127,23 +98,17 @@ def _ask_in_parts(probes: Sequence[Probe], ask: Ask, watch: Watch) -> EvalLog | 
 
 
 def _asker(order: Order, watch: Watch, stack: ExitStack) -> Ask:
-    """Makes what asks a model, starting the embedded server where it runs the model."""
-    spec, connections = order.model, order.plan.max_connections
-    if not spec.served_here:
-        return lambda probes: _evaluate(order, probes, load_model(spec), connections, watch)
-    path = model_file(spec, print)
-    slots = connections or spec.args.get("slots", SLOTS)
+    """Makes what asks a model, with the embedded server up where it runs the model."""
     longest = max(len(probe.prompt()) for probe in order.probes)
-    # What is asked later in a conversation, findings included, is shorter than the prompt that it comes after.
-    turn = longest // _CHARACTERS_PER_TOKEN + _CHAT_TOKENS + (spec.generate["max_tokens"] or MAX_TOKENS)
-    context = turn * order.plan.intervention.turns
-    url = stack.enter_context(serving(path, context=context, slots=slots, threads=spec.args.get("threads")))
-
-    def ask(probes: Sequence[Probe]) -> EvalLog | None:
-        model = get_model(f"openai-api/local/{path.stem}", base_url=url, api_key="none", memoize=False)
-        return _evaluate(order, probes, model, slots, watch)
-
-    return ask
+    make, connections = stack.enter_context(
+        ready_model(
+            order.model,
+            longest=longest,
+            turns=order.plan.intervention.turns,
+            connections=order.plan.max_connections,
+        )
+    )
+    return lambda probes: _evaluate(order, probes, make(), connections, watch)
 
 
 def _evaluate(
