@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
-from scipy.stats import beta, norm
+from scipy.special import betaincinv, ndtri
 
 from cse.errors import InvalidInput
 from cse.stats.cube import LEVEL, Floats
@@ -57,7 +57,7 @@ def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
     >>> round(float(low[0]), 3), round(float(high[0]), 3)
     (0.237, 0.763)
     """
-    z = norm.ppf((1 + LEVEL) / 2)
+    z = ndtri((1 + LEVEL) / 2)
     centre = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     half = z * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
     return np.maximum(centre - half, 0.0), np.minimum(centre + half, 1.0)
@@ -77,8 +77,8 @@ def clopper_pearson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
     tail = (1 - LEVEL) / 2
     passed = share * n
     with np.errstate(invalid="ignore"):
-        low = np.where(passed > 0, beta.ppf(tail, passed, n - passed + 1), 0.0)
-        high = np.where(passed < n, beta.ppf(1 - tail, passed + 1, n - passed), 1.0)
+        low = np.where(passed > 0, betaincinv(passed, n - passed + 1, tail), 0.0)
+        high = np.where(passed < n, betaincinv(passed + 1, n - passed, 1 - tail), 1.0)
     return np.asarray(low), np.asarray(high)
 
 
