@@ -55,3 +55,13 @@ def test_the_core_imports_the_standard_library_alone():
 
 def test_importing_the_package_imports_no_room():
     assert run("import sys, cse; print(*(m for m in sys.modules if m.startswith('cse')))") == "cse"
+
+
+def test_the_help_of_the_command_loads_neither_verifiers_nor_analysis():
+    code = (
+        "import sys\n"
+        "from cse.cli.main import app\n"
+        "app(['--help'], standalone_mode=False)\n"
+        "print('loaded:', *(name for name in sys.modules if name.startswith(('cse.text', 'cse.constraints', 'polars'))))"
+    )
+    assert run(code).splitlines()[-1] == "loaded:"

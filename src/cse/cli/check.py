@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cse.constraints.base import Constraint, Verdict
-from cse.constraints.notation import format_constraint, parse_constraint, parse_constraints
-from cse.constraints.verify import verify_answer
 from cse.errors import InvalidInput
-from cse.text.answer import extract
+
+if TYPE_CHECKING:
+    from cse.constraints.base import Constraint, Verdict
 
 
 def check(
@@ -32,6 +31,10 @@ def check(
 
     Exit code 0 when all pass, 1 when one fails.
     """
+    from cse.constraints.notation import parse_constraint, parse_constraints
+    from cse.constraints.verify import verify_answer
+    from cse.text.answer import extract
+
     wanted = [parse_constraint(item) for item in constraint or []]
     if constraints is not None:
         wanted += parse_constraints(_read(str(constraints)))
@@ -84,6 +87,7 @@ def _show(answer: str, constraints: list[Constraint], verdicts: list[Verdict]) -
     from rich.table import Table
 
     from cse.cli.marking import marked, visible
+    from cse.constraints.notation import format_constraint
 
     console = Console()
     table = Table(box=None, header_style="bold", pad_edge=False)

@@ -7,8 +7,6 @@ from typing import Annotated
 
 import typer
 
-from cse.constraints.registry import find_type, types
-
 
 def constraints(
     name: Annotated[str | None, typer.Argument(help="Name or code of one type, to see it in full.")] = None,
@@ -17,6 +15,7 @@ def constraints(
 ) -> None:
     """List the constraint types: codes, parameters, an instruction, examples."""
     from cse.cli import catalogue
+    from cse.constraints.registry import find_type, types
 
     chosen = [find_type(name)] if name else list(types().values())
     if as_json:

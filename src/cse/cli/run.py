@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cse.cli.extras import needs
-from cse.constraints.base import plural
 from cse.errors import InvalidInput, RunError
 
 if TYPE_CHECKING:
@@ -163,6 +162,7 @@ def _show_estimate(orders: list[Order], *, as_json: bool) -> None:
     """Says what a run would take."""
     from dataclasses import asdict
 
+    from cse.constraints.base import plural
     from cse.run.plan import estimate
 
     estimates = [estimate(order) for order in orders]
