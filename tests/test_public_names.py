@@ -62,6 +62,6 @@ def test_the_help_of_the_command_loads_neither_verifiers_nor_analysis():
         "import sys\n"
         "from cse.cli.main import app\n"
         "app(['--help'], standalone_mode=False)\n"
-        "print('loaded:', *(name for name in sys.modules if name.startswith(('cse.text', 'cse.constraints', 'polars'))))"
+        "print('loaded:', *(m for m in sys.modules if m.startswith(('cse.text', 'cse.constraints', 'polars'))))"
     )
     assert run(code).splitlines()[-1] == "loaded:"
