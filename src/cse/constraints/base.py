@@ -8,7 +8,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Self
 
 from cse.constraints.claims import Claims
@@ -250,6 +250,7 @@ def nearness(observed: int, target: int) -> float:
     return min(max(0.0, 1.0 - abs(observed - target) / target), ALMOST)
 
 
+@lru_cache(maxsize=1024)  # every verdict writes two or three
 def plural(count: int, noun: str) -> str:
     """Writes a count with its noun.
 

@@ -29,7 +29,7 @@ from cse.text.blocks import (
 from cse.text.cleaning import clean
 from cse.text.edits import Span
 from cse.text.json_objects import JsonObject, find_json_objects
-from cse.text.letters import WORD, Folded, fold_read, trimmed, word_of
+from cse.text.letters import WORD, Folded, count_tokens, fold_read, trimmed, word_of
 from cse.text.numbers import Number, find_numbers
 from cse.text.prose import find_stretches, leave_out_json
 from cse.text.ranges import FILLER, NONE, Ranges, hide, pieces_between
@@ -166,6 +166,11 @@ class Document:
     def tokens(self) -> list[str]:
         """White-space separated pieces of the text: every total word count reads these."""
         return self.text.split()
+
+    @view
+    def token_count(self) -> int:
+        """How many tokens there are."""
+        return count_tokens(self.text)
 
     def tokens_from(self, index: int) -> Span:
         """Returns the range of the answer that holds the tokens from one on, to the last."""

@@ -45,10 +45,10 @@ def find_json_objects(text: str, excluded: Ranges) -> tuple[JsonObject, ...]:
     [{'a': {'b': 1}}]
     """
     found = []
-    ends: dict[int, int | None] = {}
+    reader = _Reader(text)
     start = text.find("{")
     while start != -1:
-        decoded = None if start in excluded else _object_at(text, start, ends)
+        decoded = None if start in excluded else reader.object_at(start)
         if decoded is not None:
             found.append(decoded)
             start = decoded.end - 1
@@ -56,19 +56,40 @@ def find_json_objects(text: str, excluded: Ranges) -> tuple[JsonObject, ...]:
     return tuple(found)
 
 
-def _object_at(text: str, start: int, ends: dict[int, int | None]) -> JsonObject | None:
-    """Reads the object that starts at `start`, or None where it is broken or too deep."""
-    if start not in ends:
-        try:
-            value, end = _DECODER.raw_decode(text, start)
-        except (ValueError, RecursionError):
-            end = None
-        if end is not None and text.count("{", start, end) + text.count("[", start, end) <= _DEEPEST:
-            return JsonObject(start, end, value)
-        # The decoder says neither which inner objects are complete nor, alike in all Python versions, what is too deep.
-        _scan(text, start, ends)
-    end = ends[start]
-    return None if end is None else JsonObject(start, end, _DECODER.decode(text[start:end]))
+class _Reader:
+    """Reads objects from one place after the other, no part of the text more than a few times."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._ends: dict[int, int | None] = {}
+        self._broken_at = 0
+        self._all_shallow = self._is_shallow(0, len(text))
+
+    def object_at(self, start: int) -> JsonObject | None:
+        """Reads the object that starts at `start`, or None where it is broken or too deep."""
+        if start not in self._ends:
+            retried = start < self._broken_at
+            try:
+                value, end = _DECODER.raw_decode(self._text, start)
+                shallow = self._all_shallow or self._is_shallow(start, end)
+                if shallow:
+                    return JsonObject(start, end, value)
+            except json.JSONDecodeError as error:
+                self._broken_at = max(self._broken_at, error.pos)
+                shallow = self._all_shallow or self._is_shallow(start, error.pos)
+            except (ValueError, RecursionError):
+                shallow = False
+            if shallow and not retried:
+                return None  # Most often the objects inside are complete, and the decoder reads them faster.
+            # The decoder says neither which inner objects are complete nor, alike in all Python versions, what is too
+            # deep.
+            _scan(self._text, start, self._ends)
+        scanned = self._ends[start]
+        return None if scanned is None else JsonObject(start, scanned, _DECODER.decode(self._text[start:scanned]))
+
+    def _is_shallow(self, start: int, end: int) -> bool:
+        """Tells whether too few brackets open in a range for one to be too deep."""
+        return self._text.count("{", start, end) + self._text.count("[", start, end) <= _DEEPEST
 
 
 def _scan(text: str, start: int, ends: dict[int, int | None]) -> None:

@@ -141,6 +141,23 @@ def storable(text: str) -> str:
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
+_SPACES = bytes(code for code in range(128) if chr(code).isspace())
+_ANY_TOKEN = bytes(b" "[0] if code in _SPACES else b"x"[0] for code in range(256))
+
+
+def count_tokens(text: str) -> int:
+    """Counts the white-space separated pieces of a text.
+
+    >>> count_tokens(" one, two")
+    2
+    """
+    if not text.isascii():
+        return len(text.split())
+    # Where tokens start is counted several times faster than tokens are made.
+    alike = text.encode().translate(_ANY_TOKEN)
+    return alike.count(b" x") + alike.startswith(b"x")
+
+
 def count_tokens_with(mark: bytes, alike: bytes, most: int | None = None) -> int:
     """Counts tokens that hold a mark, in a text whose white space is blanks.
 

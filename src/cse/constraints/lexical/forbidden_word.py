@@ -66,7 +66,7 @@ class ForbiddenWord(Constraint):
         if not found:
             return verdict(1.0, expected, "none")
         spans = (document.folded_span(*place) for place in found)
-        return verdict(1 - len(found) / len(document.tokens), expected, plural(len(found), "time"), spans)
+        return verdict(1 - len(found) / document.token_count, expected, plural(len(found), "time"), spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"word": "art"}, "The party may start.", True, "It stands inside longer words only."),

@@ -75,7 +75,7 @@ class SelfCount(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Averages whether the phrase is there and how near the total of words is to the number that it tells."""
-        total = len(document.tokens)
+        total = document.token_count
         phrases = list(PHRASE.finditer(document.text))
         told = [int(phrase.group(1)) for phrase in phrases]
         expected = f"the phrase and {'a true total of' if self.count is None else self.count} words"

@@ -55,7 +55,7 @@ class WordDivisibility(Constraint):
 
         A total below the divisor counts the words that are missing.
         """
-        total = len(document.tokens)
+        total = document.token_count
         beyond = total % self.divisor
         missing = self.divisor - beyond if beyond or not total else 0
         away = missing if total < self.divisor else min(beyond, missing)

@@ -54,7 +54,7 @@ class NoDigits(Constraint):
         if not holds_digit(document.text):
             return verdict(1.0, expected, "none")
         wrong = count_tokens_with(b"0", _alike(document.text))
-        tokens = len(document.tokens)
+        tokens = document.token_count
         spans = (document.span(*match.span()) for match in _DIGITS.finditer(document.text))
         return verdict(1 - wrong / tokens, expected, f"digits in {wrong} of {plural(tokens, 'word')}", spans)
 

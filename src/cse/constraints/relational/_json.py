@@ -17,7 +17,7 @@ class Nested(NamedTuple):
     """A JSON object anywhere in the answer.
 
     Attributes:
-        value: The object.
+        value: The object, with its keys written plainly.
         outermost: The object that stands in no other one and holds it (or is it).
     """
 
@@ -36,14 +36,18 @@ def as_text(value: object) -> str | None:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def objects_in(document: Document) -> Iterator[Nested]:
-    """Goes through all JSON objects of an answer in the order in which they open, nested ones too."""
+def objects_in(document: Document) -> Iterator[tuple[dict[str, Any], JsonObject]]:
+    """Goes through all JSON objects of an answer in the order in which they open, nested ones too.
+
+    Yields:
+        The object, and the one that stands in no other one and holds it (or is it).
+    """
     for outermost in document.json_objects:
         waiting: list[Any] = [outermost.value]
         while waiting:
             value = waiting.pop()
             if isinstance(value, dict):
-                yield Nested(value, outermost)
+                yield value, outermost
                 waiting.extend(reversed(value.values()))
             elif isinstance(value, list):
                 waiting.extend(reversed(value))

@@ -11,7 +11,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -123,20 +123,17 @@ class SceneGraph(Constraint):
         scene = _first_scene(document)
         if scene is None:
             return verdict(0.0, expected, "no JSON object with the keys objects and relations")
-        given = {key: Counter(_entries(scene.value[key])) for key in self._wanted}
-        shares, notes = [], []
-        for key, wanted in self._wanted.items():
-            right = sum(min(count, given[key][entry]) for entry, count in wanted.items())
-            asked, told = sum(wanted.values()), sum(given[key].values())
-            most = max(asked, told)
+        shares, notes, wrong = [], [], []
+        for key, wanted in (("objects", self.objects), ("relations", self.relations)):
+            told = scene.value[key]
+            # Most scenes that are right are written as the prompt tells them.
+            right, others = (len(wanted), []) if told == list(wanted) else _compared(self._wanted[key], told)
+            asked, most = len(wanted), max(len(wanted), right + len(others))
             shares.append(right / most if most else 1.0)
-            notes.append(f"{right} of {plural(asked, key[:-1])} right, {plural(told - right, 'other')}")
+            notes.append(f"{right} of {plural(asked, key[:-1])} right, {plural(len(others), 'other')}")
+            wrong += others
         score = sum(shares) / len(shares)
-        spans: list[Span] = []
-        if score < 1.0:
-            wrong = sum((given[key] - wanted for key, wanted in self._wanted.items()), Counter[Entry | None]())
-            spans = _spans(document, scene, wrong)
-        return verdict(score, expected, "; ".join(notes), spans)
+        return verdict(score, expected, "; ".join(notes), _spans(document, scene, wrong))
 
     @cached_property
     def _wanted(self) -> dict[str, Counter[Entry | None]]:
@@ -178,20 +175,29 @@ def _entry(item: object) -> Entry | None:
     return tuple(sorted(pairs))
 
 
-def _entries(value: object) -> list[Entry | None]:
-    return [_entry(item) for item in value] if isinstance(value, list) else [None]
+def _compared(wanted: Counter[Entry | None], told: object) -> tuple[int, list[Entry | None]]:
+    """Returns how many of the wanted entries an answer tells, and its other ones."""
+    left = dict(wanted)
+    others: list[Entry | None] = []
+    entries = [_entry(item) for item in told] if isinstance(told, list) else [None]
+    for entry in entries:
+        if left.get(entry):
+            left[entry] -= 1
+        else:
+            others.append(entry)
+    return len(entries) - len(others), others
 
 
-def _spans(document: Document, scene: Nested, wrong: Counter[Entry | None]) -> list[Span]:
-    """Lists where the wrong entries stand, or the whole JSON where none can be found: something is missing, then."""
+def _spans(document: Document, scene: Nested, wrong: list[Entry | None]) -> Iterator[Span]:
+    """Yields where the wrong entries stand, or the whole JSON where none can be found: something is missing, then."""
     spans = []
-    left = wrong.copy()
+    left = Counter(wrong)
     for value, start, end in flat_objects(document, scene.outermost):
         entry = _entry(value)
         if entry is not None and left[entry] > 0:
             left[entry] -= 1
             spans.append(document.span(start, end))
-    return spans or [document.span(scene.outermost.start, scene.outermost.end)]
+    yield from spans or [document.span(scene.outermost.start, scene.outermost.end)]
 
 
 def _described(item: dict[str, str]) -> str:

@@ -57,7 +57,7 @@ class WordCount(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Counts the tokens; the score is the nearness to the count, the span what stands beyond it."""
-        found = len(document.tokens)
+        found = document.token_count
         spans = [document.tokens_from(self.count)] if found > self.count else []
         return verdict(nearness(found, self.count), plural(self.count, "word"), plural(found, "word"), spans)
 
