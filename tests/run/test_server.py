@@ -9,7 +9,7 @@ import pytest
 from provider import HARNESS_WARNINGS
 
 from cse.errors import InvalidInput, RunError
-from cse.results.folder import read_run
+from cse.results.folder import read_passes, read_run
 from cse.run.local import local_model
 from cse.run.server import serving
 
@@ -96,3 +96,31 @@ def test_512_tokens_are_the_default_here(cse):
     found = cse("run", "--limit", 1, "--dry-run")
     assert "local/SmolLM2-135M-Instruct: 1 call," in found.out
     assert "at most 512 out" in found.out
+
+
+ONE_TEXT, TWO_TEXTS = ["answer"], ["answer", "revision"]
+ROLES = {
+    "plan": ["plan", "answer"],
+    "plan-control": ["notes", "answer"],
+    "self-correct": TWO_TEXTS,
+    "best-of:2": ["draw", "draw"],
+    "repair:1": TWO_TEXTS,
+    "repair-control:1": TWO_TEXTS,
+}
+
+
+@pytest.mark.filterwarnings(*HARNESS_WARNINGS)
+@pytest.mark.parametrize("name", ROLES)
+def test_the_embedded_model_under_each_intervention(cse, tmp_path, name):
+    found = cse("run", "--k", 1, "--limit", 1, "--max-tokens", 8, "--intervention", name, "--out", "run")
+    assert found.code == 0, found
+    passes = read_passes(tmp_path / "run").sort("pass_index")
+    revises = not name.startswith("repair") or passes["passed"][0] is False
+    assert passes["role"].to_list() == (ROLES[name] if revises else ONE_TEXT)
+    assert set(passes["status"]) == {"ok"}
+    assert passes["output_tokens"].max() <= 8
+    assert passes["chosen"].sum() == 1
+    (chosen,) = passes.filter("chosen").to_dicts()
+    (response,) = read_run(tmp_path / "run").responses.to_dicts()
+    assert (response["response"], response["passed"]) == (chosen["response"], chosen["passed"])
+    assert response["output_tokens"] == passes["output_tokens"].sum()
