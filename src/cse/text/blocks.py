@@ -11,7 +11,7 @@ from cse.text.edits import Span
 from cse.text.ranges import Ranges
 
 _FENCE_LINE = re.compile(r"^[^\S\n]*(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
-_PIPE = re.compile(r"\|(?<!\\\|)")
+_PIPE = re.compile(r"(?<!\\)\|")
 _SEPARATOR_CELL = re.compile(r":?-+:?")
 # An item from its line's start: white space, mark, white space, text. What holds nothing but bullets is none.
 _ITEM = r"([^\S\n]*)([-*+•](?![^\S\n]++(?:[-*+•]|[^\S\n])*+$)|[0-9]{1,3}[.)]|\([0-9]{1,3}\))([^\S\n]++)(.+)"
@@ -130,29 +130,22 @@ def find_tables(text: str, fences: Ranges) -> tuple[Table, ...]:
     while index + 1 < len(lines):
         start, end, header = lines[index]
         index += 1
-        if not (lines[index].start == end + 1 and _is_separator(lines[index].cells, len(header))):
+        next_start, next_end, cells = lines[index]
+        if next_start != end + 1 or not _is_separator(cells, len(header)):
             continue
-        end = lines[index].end
+        end = next_end
         rows = []
         index += 1
-        while index < len(lines) and lines[index].start == end + 1:
-            end = lines[index].end
-            rows.append(lines[index].cells)
+        while index < len(lines) and lines[index][0] == end + 1:
+            _, end, cells = lines[index]
+            rows.append(cells)
             index += 1
         tables.append(Table(start, end, header, tuple(rows)))
     return tuple(tables)
 
 
-class _PipedLine(NamedTuple):
-    """A line with pipes: where it starts and ends, and the texts of its cells."""
-
-    start: int
-    end: int
-    cells: tuple[str, ...]
-
-
-def _piped_lines(text: str, fences: Ranges) -> list[_PipedLine]:
-    """Lists the lines with pipes outside fences."""
+def _piped_lines(text: str, fences: Ranges) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Lists the lines with pipes outside fences: where each starts and ends, and the texts of its cells."""
     lines = []
     pipe = text.find("|")
     while pipe != -1:
@@ -162,14 +155,15 @@ def _piped_lines(text: str, fences: Ranges) -> list[_PipedLine]:
             end = len(text)
         cells = _cells(text[start:end])
         if cells and start not in fences:
-            lines.append(_PipedLine(start, end, cells))
+            lines.append((start, end, cells))
         pipe = text.find("|", end)
     return lines
 
 
 def _cells(line: str) -> tuple[str, ...]:
     """Splits a line with pipes into cells; one with escaped pipes alone has none."""
-    cells = [cell.strip() for cell in _PIPE.split(line)]
+    pieces = _PIPE.split(line) if "\\" in line else line.split("|")
+    cells = [piece.strip() for piece in pieces]
     if len(cells) == 1:
         return ()
     if not cells[0]:

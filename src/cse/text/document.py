@@ -12,7 +12,7 @@ answer as the model wrote it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from cse.text.blocks import (
@@ -170,7 +170,7 @@ class Document:
     @view
     def token_count(self) -> int:
         """How many tokens there are."""
-        return count_tokens(self.text)
+        return count_tokens(self.text, [(0, len(self.text))])[0]
 
     def tokens_from(self, index: int) -> Span:
         """Returns the range of the answer that holds the tokens from one on, to the last."""
@@ -322,10 +322,32 @@ class Document:
         return self.span(*first.span()), self.span(*last.span())
 
     @view
+    def sentence_places(self) -> list[Span]:
+        """Where each sentence stands in the text."""
+        return [place for paragraph in self.paragraphs for place in paragraph.sentences]
+
+    @view
+    def sentence_lengths(self) -> list[int]:
+        """How many tokens each sentence has."""
+        prose, _ = self._prose
+        if FILLER in prose:
+            return [sentence.length for sentence in self.sentences]
+        return count_tokens(prose, self.sentence_places)
+
+    @view
     def sentences(self) -> tuple[Sentence, ...]:
         """The sentences of the prose, which every sentence-based rule reads."""
         prose, _ = self._prose
-        places = [place for paragraph in self.paragraphs for place in paragraph.sentences]
+        sentences = tuple([Sentence(prose[start:end], start, end) for start, end in self.sentence_places])
         if FILLER in prose:
-            return tuple([Sentence(prose[start:end].replace(FILLER, ""), start, end) for start, end in places])
-        return tuple([Sentence(prose[start:end], start, end) for start, end in places])
+            for sentence in sentences:
+                sentence.text = sentence.text.replace(FILLER, "")
+        return sentences
+
+    def sentence_bytes(self, write: Callable[[str], bytes]) -> list[bytes]:
+        """Returns each sentence, folded, as a function writes it: one byte for each ASCII character."""
+        prose, _ = self._prose
+        if not prose.isascii() or "\\u" in prose:
+            return [write(fold_read(sentence.text)) for sentence in self.sentences]
+        written = write(prose.lower())
+        return [written[start:end] for start, end in self.sentence_places]

@@ -63,7 +63,6 @@ class _Reader:
         self._text = text
         self._ends: dict[int, int | None] = {}
         self._broken_at = 0
-        self._all_shallow = self._is_shallow(0, len(text))
 
     def object_at(self, start: int) -> JsonObject | None:
         """Reads the object that starts at `start`, or None where it is broken or too deep."""
@@ -71,12 +70,12 @@ class _Reader:
             retried = start < self._broken_at
             try:
                 value, end = _DECODER.raw_decode(self._text, start)
-                shallow = self._all_shallow or self._is_shallow(start, end)
+                shallow = self._is_shallow(start, end)
                 if shallow:
                     return JsonObject(start, end, value)
             except json.JSONDecodeError as error:
                 self._broken_at = max(self._broken_at, error.pos)
-                shallow = self._all_shallow or self._is_shallow(start, error.pos)
+                shallow = self._is_shallow(start, error.pos)
             except (ValueError, RecursionError):
                 shallow = False
             if shallow and not retried:
@@ -89,6 +88,8 @@ class _Reader:
 
     def _is_shallow(self, start: int, end: int) -> bool:
         """Tells whether too few brackets open in a range for one to be too deep."""
+        if end - start <= _DEEPEST:
+            return True
         return self._text.count("{", start, end) + self._text.count("[", start, end) <= _DEEPEST
 
 

@@ -58,8 +58,9 @@ def find_stretches(text: str, blocks: Iterable[Span]) -> list[Stretch]:
             position = block_end  # a line end alone stands between two blocks
             continue
         for gap in _BLANK_LINE.finditer(text, position, max(position, block_start)):
-            stretches.append((position, gap.start(), after_blank_line))
-            position, after_blank_line = gap.end(), True
+            gap_start, gap_end = gap.span()
+            stretches.append((position, gap_start, after_blank_line))
+            position, after_blank_line = gap_end, True
         if position < block_start:
             stretches.append((position, block_start, after_blank_line))
             after_blank_line = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import chain
 
 from cse.text.edits import Span
@@ -14,13 +15,13 @@ ABBREVIATIONS = frozenset(["mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "v
 # Nearly always two small letters that end no abbreviation stand before a single mark: then all is said, and no group is
 # set. Else the first group is what follows the mark in a run of terminators, the second the closing marks after it.
 _TAILS = "|".join(sorted({re.escape(f"{word[-2:]}.") for word in ABBREVIATIONS}))
-_PLAIN = rf"(?<=[a-z]{{2}}[.!?])(?<!{_TAILS})"
+_PLAIN = rf"(?<=[a-z]{{2}}[.!?])(?<!{_TAILS})(?:\s++(?!{FILLER})|\Z)"
 # The run is possessive and looks back once, so that it is linear.
 _RUN = r"""((?<![.!?…][.!?…])[.!?…]*+)(["'”’»)\]}]*+)"""
 # An end stands before white space or the text's end; the filler of a JSON object that is left out makes no difference.
 _AFTER = rf"{FILLER}*+(?:\s[\s{FILLER}]*+|\Z)"
 # One pattern for each terminator that a run starts with: a literal is found far faster than one of a set.
-_END = {mark: re.compile(rf"{re.escape(mark)}(?:{_PLAIN}|{_RUN}){_AFTER}") for mark in ".!?…"}
+_END = {mark: re.compile(rf"{re.escape(mark)}(?:{_PLAIN}|{_RUN}{_AFTER})") for mark in ".!?…"}
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _SOMETHING = re.compile(rf"[^\s{FILLER}]")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
@@ -55,26 +56,33 @@ def split_sentences(text: str, start: int, end: int, patterns: list[re.Pattern[s
     """
     sentences: list[Span] = []
     first = search_from = _skip_gap(text, start, end)
-    if first == end:
-        return sentences
-    found = [pattern.finditer(text, first, end) for pattern in patterns]
-    for match in found[0] if len(found) == 1 else sorted(chain(*found), key=re.Match.start):
+    for match in _ends_in(text, first, end, patterns):
         mark, following = match.span()
-        if following == end:
-            break
         if match.lastindex is None:
             sentences.append((first, mark + 1))
             first = search_from = following
+        elif following == end:
+            break
         elif _ends(text, first, match):
             if _holds_word(text, search_from, mark):
                 sentences.append((first, match.end(2)))
                 first = following
             search_from = following
+    if first == end:
+        return sentences
     if _holds_word(text, search_from, end):
         sentences.append((first, _before_space(text, first, end)))
-    elif sentences and first < end:
+    elif sentences:
         sentences[-1] = (sentences[-1][0], _before_space(text, first, end))
     return sentences
+
+
+def _ends_in(text: str, start: int, end: int, patterns: list[re.Pattern[str]]) -> Iterable[re.Match[str]]:
+    """Finds what may end a sentence, in order."""
+    if len(patterns) == 1:
+        return patterns[0].finditer(text, start, end)
+    found = chain.from_iterable(pattern.finditer(text, start, end) for pattern in patterns)
+    return sorted(found, key=re.Match.start)
 
 
 def _holds_word(text: str, start: int, end: int) -> bool:

@@ -15,13 +15,12 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, plural, ve
 from cse.constraints.claims import Claims
 from cse.constraints.registry import constraint_type
 from cse.text.document import Document
-from cse.text.letters import count_tokens_with
+from cse.text.letters import SPACES, count_tokens_with
 from cse.text.numbers import holds_digit
 
 # The decimal digits of every script, and nothing else.
 _DIGITS = re.compile(r"\d+")
-_SPACES = bytes(code for code in range(128) if chr(code).isspace())
-_ALIKE = bytes.maketrans(b"123456789" + _SPACES, b"0" * 9 + b" " * len(_SPACES))
+_ALIKE = bytes.maketrans(b"123456789" + SPACES, b"0" * 9 + b" " * len(SPACES))
 
 
 @constraint_type

@@ -61,16 +61,16 @@ class AlternatingLengths(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Scores the share of sentences with the length of their place; the spans are the others."""
-        sentences = document.sentences
+        lengths = document.sentence_lengths
         expected = f"at least {LEAST_SENTENCES} sentences, at most {self.short_max} and at least {self.long_min} words"
-        if len(sentences) < LEAST_SENTENCES:
-            return verdict(0.0, expected, f"{plural(len(sentences), 'sentence')}, too few to judge")
-        wrong = [i for i, sentence in enumerate(sentences) if not self._keeps(i, sentence.length)]
-        observed = f"{plural(len(sentences), 'sentence')} in turn"
+        if len(lengths) < LEAST_SENTENCES:
+            return verdict(0.0, expected, f"{plural(len(lengths), 'sentence')}, too few to judge")
+        wrong = [i for i, length in enumerate(lengths) if not self._keeps(i, length)]
+        observed = f"{plural(len(lengths), 'sentence')} in turn"
         if wrong:
-            observed = f"sentence {wrong[0] + 1} has {plural(sentences[wrong[0]].length, 'word')}"
-        spans = document.spans([sentences[i] for i in wrong])
-        return verdict(1 - len(wrong) / len(sentences), expected, observed, spans)
+            observed = f"sentence {wrong[0] + 1} has {plural(lengths[wrong[0]], 'word')}"
+        spans = (document.span(*document.sentence_places[i]) for i in wrong)
+        return verdict(1 - len(wrong) / len(lengths), expected, observed, spans)
 
     def _keeps(self, i: int, length: int) -> bool:
         return length >= self.long_min if i % 2 else length <= self.short_max

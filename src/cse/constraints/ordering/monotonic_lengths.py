@@ -60,19 +60,18 @@ class MonotonicLengths(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Scores the share of neighbouring sentences in order; the spans are the sentences that break it."""
-        sentences = document.sentences
+        lengths = document.sentence_lengths
         expected = f"at least {LEAST_SENTENCES} sentences of {self.direction} length"
-        if len(sentences) < LEAST_SENTENCES:
-            return verdict(0.0, expected, f"{plural(len(sentences), 'sentence')}, too few to judge")
+        if len(lengths) < LEAST_SENTENCES:
+            return verdict(0.0, expected, f"{plural(len(lengths), 'sentence')}, too few to judge")
         sign = 1 if self.direction == "increasing" else -1
-        lengths = [sentence.length for sentence in sentences]
         wrong = [i for i, (a, b) in enumerate(pairwise(lengths), 1) if sign * (b - a) <= 0]
-        observed = f"{plural(len(sentences), 'sentence')} in order"
+        observed = f"{plural(len(lengths), 'sentence')} in order"
         if wrong:
             before, after = lengths[wrong[0] - 1], lengths[wrong[0]]
             observed = f"sentence {wrong[0] + 1} has {plural(after, 'word')} after {before}"
-        spans = document.spans([sentences[i] for i in wrong])
-        return verdict(1 - len(wrong) / (len(sentences) - 1), expected, observed, spans)
+        spans = (document.span(*document.sentence_places[i]) for i in wrong)
+        return verdict(1 - len(wrong) / (len(lengths) - 1), expected, observed, spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"direction": "increasing"}, "Drink. Tea cools. We drink it.", True, "Lengths 1, 2, 3."),

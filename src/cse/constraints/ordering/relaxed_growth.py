@@ -56,13 +56,12 @@ class RelaxedGrowth(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Scores the nearness of the longest run to the count; the span is the sentence that ends that run."""
-        sentences = document.sentences
-        length, end = _longest_run([sentence.length for sentence in sentences])
+        lengths = document.sentence_lengths
+        length, end = _longest_run(lengths)
         expected = f"a run of growth of at least {plural(self.count, 'sentence')}"
-        observed = f"{plural(len(sentences), 'sentence')}, {length} in the longest run"
-        return verdict(
-            nearness(min(length, self.count), self.count), expected, observed, document.spans(sentences[end : end + 1])
-        )
+        observed = f"{plural(len(lengths), 'sentence')}, {length} in the longest run"
+        spans = (document.span(*place) for place in document.sentence_places[end : end + 1])
+        return verdict(nearness(min(length, self.count), self.count), expected, observed, spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"count": 3}, "Drink. Tea cools. We drink it all.", True, "Lengths 1, 2, 4, and 4 exceeds 3."),

@@ -56,9 +56,11 @@ class PalindromicLengths(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Averages the nearness of the number of sentences and the share of mirrored pairs that keep the rule."""
-        sentences = document.sentences
+        sentences, lengths = document.sentences, document.sentence_lengths
         pairs = len(sentences) // 2
-        broken = {i for i in range(pairs) if not _mirrored(sentences[i], sentences[-1 - i])}
+        broken = {
+            i for i in range(pairs) if lengths[i] != lengths[-1 - i] or _same_words(sentences[i], sentences[-1 - i])
+        }
         share = 1 - len(broken) / pairs if pairs else 0.0
         score = (nearness(len(sentences), self.sentences) + share) / 2
         expected = f"{plural(self.sentences, 'sentence')}, mirrored pairs of one length and not copied"
@@ -79,10 +81,10 @@ class PalindromicLengths(Constraint):
     )
 
 
-def _mirrored(first: Sentence, second: Sentence) -> bool:
-    """Tells whether a sentence and its mirror image have one length and different words."""
+def _same_words(first: Sentence, second: Sentence) -> bool:
+    """Tells whether two sentences have the same words in one order."""
     # Most often the first word already tells two sentences apart.
-    return first.length == second.length and (first.first_word != second.first_word or first.words != second.words)
+    return first.first_word == second.first_word and first.words == second.words
 
 
 def _fits(count: int, claims: Claims) -> bool:

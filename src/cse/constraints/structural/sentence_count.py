@@ -53,9 +53,8 @@ class SentenceCount(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Counts the sentences; the score is the nearness to the count, the spans are the sentences beyond it."""
-        places = [place for paragraph in document.paragraphs for place in paragraph.sentences]
-        found = len(places)
-        spans = (document.span(*place) for place in places[self.count :])
+        found = len(document.sentence_places)
+        spans = (document.span(*place) for place in document.sentence_places[self.count :])
         return verdict(nearness(found, self.count), plural(self.count, "sentence"), plural(found, "sentence"), spans)
 
     examples: ClassVar[tuple[Example, ...]] = (

@@ -16,16 +16,15 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, check_inte
 from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
 from cse.constraints.wording import SENTENCE_RULE
-from cse.text.document import Document, Sentence
-from cse.text.letters import VOWELS, count_tokens_with, fold_read
+from cse.text.document import Document
+from cse.text.letters import SPACES, VOWELS, count_tokens_with
 
 COUNTS = (1, 2)
 
 # Superscript digits and fractions are word characters, but no letters: "km²" has no cluster.
 _CONSONANT = re.compile(rf"[^\W\d_{VOWELS}²³¹¼-¾⁰-₉]")
 _CONSONANTS = "".join(letter for letter in ascii_lowercase if letter not in VOWELS)
-_SPACES = bytes(code for code in range(128) if chr(code).isspace())
-_ALIKE = bytes.maketrans(_CONSONANTS.encode() + _SPACES, b"x" * len(_CONSONANTS) + b" " * len(_SPACES))
+_ALIKE = bytes.maketrans(_CONSONANTS.encode() + SPACES, b"x" * len(_CONSONANTS) + b" " * len(SPACES))
 
 
 @constraint_type
@@ -67,14 +66,16 @@ class ConsonantClusters(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Scores the share of sentences that have the words; the spans are the others."""
-        sentences = document.sentences
+        places = document.sentence_places
         expected = f"at least {plural(self.count, 'word')} with three consonants in a row in every sentence"
-        if not sentences:
+        if not places:
             return verdict(0.0, expected, "0 sentences, too few to judge")
-        wrong = [sentence for sentence in sentences if not _holds(sentence, self.count)]
-        right = len(sentences) - len(wrong)
-        observed = f"{right} of {plural(len(sentences), 'sentence')}"
-        return verdict(right / len(sentences), expected, observed, document.spans(wrong))
+        # Each sentence is looked at up to the last word that it needs.
+        counts = [count_tokens_with(b"xxx", sentence, self.count) for sentence in document.sentence_bytes(_alike)]
+        right = counts.count(self.count)
+        observed = f"{right} of {plural(len(places), 'sentence')}"
+        spans = (document.span(*place) for place, count in zip(places, counts, strict=True) if count < self.count)
+        return verdict(right / len(places), expected, observed, spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"count": 1}, "Strong winds hit. Branches fell.", True, '"strong" and "branches" have a cluster.'),
@@ -85,11 +86,6 @@ class ConsonantClusters(Constraint):
         Example({"count": 2}, "The strengths won.", False, "One word counts once, whatever it holds."),
         Example({"count": 1}, "- Strong winds\n- Branches", False, "List items are no sentences."),
     )
-
-
-def _holds(sentence: Sentence, count: int) -> bool:
-    """Tells whether a sentence holds so many words with three consonants in a row; looks no further."""
-    return count_tokens_with(b"xxx", _alike(fold_read(sentence.text)), count) == count
 
 
 def _alike(folded: str) -> bytes:

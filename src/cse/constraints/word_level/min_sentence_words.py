@@ -52,15 +52,14 @@ class MinSentenceWords(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Scores the share of sentences that are long enough; the spans are the others."""
-        sentences = document.sentences
+        lengths = document.sentence_lengths
         expected = f"at least {plural(self.count, 'word')} in every sentence"
-        if not sentences:
+        if not lengths:
             return verdict(0.0, expected, "0 sentences, too few to judge")
-        lengths = [sentence.length for sentence in sentences]
-        shortest = min(lengths)
-        wrong = [sentences[i] for i, length in enumerate(lengths) if length < self.count]
-        observed = f"{plural(shortest, 'word')} in the shortest of {plural(len(sentences), 'sentence')}"
-        return verdict(1 - len(wrong) / len(sentences), expected, observed, document.spans(wrong))
+        wrong = [i for i, length in enumerate(lengths) if length < self.count]
+        observed = f"{plural(min(lengths), 'word')} in the shortest of {plural(len(lengths), 'sentence')}"
+        spans = (document.span(*document.sentence_places[i]) for i in wrong)
+        return verdict(1 - len(wrong) / len(lengths), expected, observed, spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"count": 7}, "Dr. Moss ran six full laps today.", True, "The title does not cut the sentence."),
