@@ -102,6 +102,7 @@ def test_a_judge_and_a_person_are_compared_with_the_verifiers(cse, provider, sco
     samples = pl.read_parquet(tmp_path / "again" / "samples.parquet")
     assert samples.schema == schema(SAMPLES)
     assert len(prompts) == samples.height
+    assert f"The judge gave a verdict on {samples.height} of {samples.height} checks." in found.out
     lipograms = samples.filter(pl.col("type") == "lipogram")
     assert lipograms["passed"].to_list() == [False] * 3, "the three that came nearest, and none passed"
     run = read_run(scored).checks

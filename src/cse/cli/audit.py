@@ -81,6 +81,9 @@ def audit(
         print(json.dumps(settings | {"tables": shown}, ensure_ascii=False))
         return
     _show(tables, VERIFIER_VIEWS if verifiers else FAILURE_VIEWS)
+    if judge:
+        of_judge = tables["judgements"].filter(rater="judge")["passed"]
+        typer.echo(f"\nThe judge gave a verdict on {of_judge.count()} of {len(of_judge)} checks.")
     _tell_what_next(runs, out, sheet, new=new_sheet is not None, verifiers=verifiers)
 
 
