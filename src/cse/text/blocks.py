@@ -28,8 +28,7 @@ class Piece(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(NamedTuple):
     """A fenced code block, from its opening line to the end of its closing one (or of the text).
 
     Attributes:
@@ -47,8 +46,7 @@ class Fence:
     closed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A pipe table.
 
     Attributes:
@@ -147,30 +145,25 @@ def find_tables(text: str, fences: Ranges) -> tuple[Table, ...]:
 def _piped_lines(text: str, fences: Ranges) -> list[tuple[int, int, tuple[str, ...]]]:
     """Lists the lines with pipes outside fences: where each starts and ends, and the texts of its cells."""
     lines = []
-    pipe = text.find("|")
-    while pipe != -1:
-        start = text.rfind("\n", 0, pipe) + 1
-        end = text.find("\n", pipe)
-        if end == -1:
-            end = len(text)
-        cells = _cells(text[start:end])
-        if cells and start not in fences:
-            lines.append((start, end, cells))
-        pipe = text.find("|", end)
+    start = 0
+    for line in text.split("\n"):
+        if "|" in line and start not in fences:
+            cells = _cells(line)
+            if cells:
+                lines.append((start, start + len(line), cells))
+        start += len(line) + 1
     return lines
 
 
 def _cells(line: str) -> tuple[str, ...]:
     """Splits a line with pipes into cells; one with escaped pipes alone has none."""
     pieces = _PIPE.split(line) if "\\" in line else line.split("|")
-    cells = [piece.strip() for piece in pieces]
-    if len(cells) == 1:
+    if len(pieces) == 1:
         return ()
+    cells = tuple(map(str.strip, pieces))
     if not cells[0]:
-        del cells[0]
-    if len(cells) > 1 and not cells[-1]:
-        del cells[-1]
-    return tuple(cells)
+        cells = cells[1:]
+    return cells[:-1] if len(cells) > 1 and not cells[-1] else cells
 
 
 def _is_separator(cells: tuple[str, ...], columns: int) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cse.text.edits import Span
-from cse.text.ranges import FILLER, hide
+from cse.text.ranges import hide
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
@@ -18,19 +18,21 @@ blank line stands between it and the stretch before."""
 
 
 def leave_out_json(text: str, objects: Sequence[Span]) -> tuple[str, list[Span]]:
-    """Hides JSON objects.
+    """Hides JSON objects where one shares its line with text.
 
     Args:
         text: The whole text.
         objects: Where the objects stand that no other block holds, in order.
 
     Returns:
-        The text with fillers in their place, and the ranges that are blocks: objects whose lines hold no text.
+        The text, with fillers in their place where any has to be hidden, and the ranges that are blocks: objects whose
+        lines hold no text.
     """
     if not objects:
         return text, []
     hidden = hide(text, objects)
     blocks = []
+    beside_text = False
     line_end = -1
     for start, end in objects:
         if start < line_end:
@@ -39,9 +41,11 @@ def leave_out_json(text: str, objects: Sequence[Span]) -> tuple[str, list[Span]]
         line_end = hidden.find("\n", end)
         if line_end == -1:
             line_end = len(hidden)
-        if not _WORD_CHARACTER.search(hidden[line_start:line_end].replace(FILLER, "")):
+        if _WORD_CHARACTER.search(hidden, line_start, line_end):
+            beside_text = True
+        else:
             blocks.append((line_start, line_end))
-    return hidden, blocks
+    return hidden if beside_text else text, blocks
 
 
 def find_stretches(text: str, blocks: Iterable[Span]) -> list[Stretch]:
@@ -59,7 +63,8 @@ def find_stretches(text: str, blocks: Iterable[Span]) -> list[Stretch]:
             continue
         for gap in _BLANK_LINE.finditer(text, position, max(position, block_start)):
             gap_start, gap_end = gap.span()
-            stretches.append((position, gap_start, after_blank_line))
+            if position < gap_start:
+                stretches.append((position, gap_start, after_blank_line))
             position, after_blank_line = gap_end, True
         if position < block_start:
             stretches.append((position, block_start, after_blank_line))
