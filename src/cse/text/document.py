@@ -46,6 +46,14 @@ def _words(folded: str) -> list[str]:
     return words if all(words) else [word for word in words if word]
 
 
+def _first_word(sentence: str) -> str:
+    return word_of(sentence.split(None, 1)[0]) or next(filter(None, map(word_of, sentence.split())), "")
+
+
+def _last_word(sentence: str) -> str:
+    return word_of(sentence.rsplit(None, 1)[-1]) or next(filter(None, map(word_of, reversed(sentence.split()))), "")
+
+
 class Located(Protocol):
     """Anything that knows where it stands in `Document.text`."""
 
@@ -95,12 +103,12 @@ class Sentence:
     @property
     def first_word(self) -> str:
         """Its first word, folded."""
-        return word_of(self.text.split(None, 1)[0]) or next(filter(None, map(word_of, self.tokens)), "")
+        return _first_word(self.text)
 
     @property
     def last_word(self) -> str:
         """Its last word, folded."""
-        return word_of(self.text.rsplit(None, 1)[-1]) or next(filter(None, map(word_of, reversed(self.tokens))), "")
+        return _last_word(self.text)
 
 
 class Paragraph:
@@ -155,6 +163,11 @@ class Document:
         """Yields where pieces of the document stand in the answer."""
         for piece in pieces:
             yield self._trail.back(piece.start, piece.end)
+
+    def sentence_spans(self, numbers: Iterable[int]) -> Iterator[Span]:
+        """Yields where sentences stand in the answer, of which the first is number 0."""
+        for number in numbers:
+            yield self._trail.back(*self.sentence_places[number])
 
     @view
     def has_word_character(self) -> bool:
@@ -331,23 +344,36 @@ class Document:
         """How many tokens each sentence has."""
         prose, _ = self._prose
         if FILLER in prose:
-            return [sentence.length for sentence in self.sentences]
+            return [len(text.split()) for text in self.sentence_texts]
         return count_tokens(prose, self.sentence_places)
+
+    @view
+    def sentence_texts(self) -> list[str]:
+        """Each sentence; a JSON object inside it is left out."""
+        prose, _ = self._prose
+        texts = [prose[start:end] for start, end in self.sentence_places]
+        return [text.replace(FILLER, "") for text in texts] if FILLER in prose else texts
+
+    @view
+    def first_words(self) -> list[str]:
+        """The first word of each sentence, folded."""
+        return [_first_word(text) for text in self.sentence_texts]
+
+    @view
+    def last_words(self) -> list[str]:
+        """The last word of each sentence, folded."""
+        return [_last_word(text) for text in self.sentence_texts]
 
     @view
     def sentences(self) -> tuple[Sentence, ...]:
         """The sentences of the prose, which every sentence-based rule reads."""
-        prose, _ = self._prose
-        sentences = tuple([Sentence(prose[start:end], start, end) for start, end in self.sentence_places])
-        if FILLER in prose:
-            for sentence in sentences:
-                sentence.text = sentence.text.replace(FILLER, "")
-        return sentences
+        pairs = zip(self.sentence_texts, self.sentence_places, strict=True)
+        return tuple([Sentence(text, start, end) for text, (start, end) in pairs])
 
     def sentence_bytes(self, write: Callable[[str], bytes]) -> list[bytes]:
         """Returns each sentence, folded, as a function writes it: one byte for each ASCII character."""
         prose, _ = self._prose
         if not prose.isascii() or "\\u" in prose:
-            return [write(fold_read(sentence.text)) for sentence in self.sentences]
+            return [write(fold_read(text)) for text in self.sentence_texts]
         written = write(prose.lower())
         return [written[start:end] for start, end in self.sentence_places]

@@ -45,19 +45,18 @@ class UniqueClosers(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Gives the share of sentences whose last word ends none before them, the spans the words that return."""
-        sentences = document.sentences
-        if len(sentences) < FEWEST:
-            return verdict(0.0, f"at least {plural(FEWEST, 'sentence')}", plural(len(sentences), "sentence"))
+        words = document.last_words
+        if len(words) < FEWEST:
+            return verdict(0.0, f"at least {plural(FEWEST, 'sentence')}", plural(len(words), "sentence"))
         seen: set[str] = set()
         repeats = []
-        for sentence in sentences:
-            word = sentence.last_word
+        for i, word in enumerate(words):
             if word in seen:
-                repeats.append(sentence)
+                repeats.append(i)
             seen.add(word)
-        expected = f"{len(sentences)} different last words of {plural(len(sentences), 'sentence')}"
-        spans = (document.end_spans(sentence)[1] for sentence in repeats)
-        return verdict(1 - len(repeats) / len(sentences), expected, f"{len(seen)} different", spans)
+        expected = f"{len(words)} different last words of {plural(len(words), 'sentence')}"
+        spans = (document.end_spans(document.sentences[i])[1] for i in repeats)
+        return verdict(1 - len(repeats) / len(words), expected, f"{len(seen)} different", spans)
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({}, "It ends here. All is calm.", True, "Here and calm differ."),

@@ -54,14 +54,14 @@ class SentenceInitial(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Scores the share of sentences that start with the letter; the spans are the others."""
-        sentences = document.sentences
+        words = document.first_words
         expected = f"every sentence starting with {self.letter!r}"
-        if not sentences:
+        if not words:
             return verdict(0.0, expected, "0 sentences, too few to judge")
-        wrong = [sentence for sentence in sentences if not sentence.first_word.startswith(self.letter)]
-        right = len(sentences) - len(wrong)
-        observed = f"{right} of {plural(len(sentences), 'sentence')}"
-        return verdict(right / len(sentences), expected, observed, document.spans(wrong))
+        wrong = [i for i, word in enumerate(words) if not word.startswith(self.letter)]
+        right = len(words) - len(wrong)
+        observed = f"{right} of {plural(len(words), 'sentence')}"
+        return verdict(right / len(words), expected, observed, document.sentence_spans(wrong))
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"letter": "s"}, "**Stars** shine. _Some_ fade.", True, "Emphasis marks are no part of a word."),

@@ -64,14 +64,14 @@ class TerminalAcrostic(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Averages the nearness of the number of sentences and the share of the word's letters in their places."""
-        sentences, size = document.sentences, len(self.word)
-        initials = [sentence.last_word[:1] for sentence in sentences[: 2 * size]]
-        wrong = [s for i, s in enumerate(sentences) if i >= size or initials[i] != self.word[i]]
-        right = len(sentences) - len(wrong)
-        score = (nearness(len(sentences), size) + right / size) / 2
+        words, size = document.last_words, len(self.word)
+        initials = [word[:1] for word in words]
+        wrong = [i for i, initial in enumerate(initials) if i >= size or initial != self.word[i]]
+        right = len(words) - len(wrong)
+        score = (nearness(len(words), size) + right / size) / 2
         expected = f"{plural(size, 'sentence')} with last words that spell {self.word!r}"
-        observed = f"{plural(len(sentences), 'sentence')} with {''.join(initials)!r}"
-        return verdict(score, expected, observed, document.spans(wrong))
+        observed = f"{plural(len(words), 'sentence')} with {''.join(initials[: 2 * size])!r}"
+        return verdict(score, expected, observed, document.sentence_spans(wrong))
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"word": "tea"}, "We sip tea. He likes eggs. She eats Äpfel.", True, "Tea, eggs, apfel."),

@@ -47,17 +47,15 @@ class Alphabetical(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Scores the share of neighbouring sentences in order; the spans are the sentences that break it."""
-        sentences = document.sentences
+        words = document.first_words
         expected = f"at least {LEAST_SENTENCES} sentences with first words from A to Z"
-        if len(sentences) < LEAST_SENTENCES:
-            return verdict(0.0, expected, f"{plural(len(sentences), 'sentence')}, too few to judge")
-        words = [sentence.first_word for sentence in sentences]
+        if len(words) < LEAST_SENTENCES:
+            return verdict(0.0, expected, f"{plural(len(words), 'sentence')}, too few to judge")
         wrong = [i for i, (a, b) in enumerate(pairwise(words), 1) if b < a]
-        observed = f"{plural(len(sentences), 'sentence')} in order"
+        observed = f"{plural(len(words), 'sentence')} in order"
         if wrong:
             observed = f"{words[wrong[0]][:30]!r} after {words[wrong[0] - 1][:30]!r}"
-        spans = document.spans([sentences[i] for i in wrong])
-        return verdict(1 - len(wrong) / (len(sentences) - 1), expected, observed, spans)
+        return verdict(1 - len(wrong) / (len(words) - 1), expected, observed, document.sentence_spans(wrong))
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({}, "Black tea is strong. Green tea is mild. White tea is rare.", True, "Black, green, white."),

@@ -69,8 +69,7 @@ class AlternatingLengths(Constraint):
         observed = f"{plural(len(lengths), 'sentence')} in turn"
         if wrong:
             observed = f"sentence {wrong[0] + 1} has {plural(lengths[wrong[0]], 'word')}"
-        spans = (document.span(*document.sentence_places[i]) for i in wrong)
-        return verdict(1 - len(wrong) / len(lengths), expected, observed, spans)
+        return verdict(1 - len(wrong) / len(lengths), expected, observed, document.sentence_spans(wrong))
 
     def _keeps(self, i: int, length: int) -> bool:
         return length >= self.long_min if i % 2 else length <= self.short_max

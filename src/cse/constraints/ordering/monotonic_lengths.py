@@ -70,8 +70,7 @@ class MonotonicLengths(Constraint):
         if wrong:
             before, after = lengths[wrong[0] - 1], lengths[wrong[0]]
             observed = f"sentence {wrong[0] + 1} has {plural(after, 'word')} after {before}"
-        spans = (document.span(*document.sentence_places[i]) for i in wrong)
-        return verdict(1 - len(wrong) / (len(lengths) - 1), expected, observed, spans)
+        return verdict(1 - len(wrong) / (len(lengths) - 1), expected, observed, document.sentence_spans(wrong))
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"direction": "increasing"}, "Drink. Tea cools. We drink it.", True, "Lengths 1, 2, 3."),

@@ -60,7 +60,7 @@ class RelaxedGrowth(Constraint):
         length, end = _longest_run(lengths)
         expected = f"a run of growth of at least {plural(self.count, 'sentence')}"
         observed = f"{plural(len(lengths), 'sentence')}, {length} in the longest run"
-        spans = (document.span(*place) for place in document.sentence_places[end : end + 1])
+        spans = document.sentence_spans(range(len(lengths))[end : end + 1])
         return verdict(nearness(min(length, self.count), self.count), expected, observed, spans)
 
     examples: ClassVar[tuple[Example, ...]] = (

@@ -7,8 +7,8 @@ lists, tables, fenced code and JSON objects hold no sentences.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import ClassVar, Self
 
 from cse.constraints.base import Constraint, Example, Given, Verdict, plural, verdict
@@ -16,6 +16,7 @@ from cse.constraints.claims import Claims, at_least
 from cse.constraints.registry import constraint_type
 from cse.constraints.wording import SENTENCE_RULE
 from cse.text.document import Document
+from cse.text.edits import Span
 
 FEWEST = 2
 
@@ -47,16 +48,13 @@ class SentenceBridge(Constraint):
     def judge(self, document: Document) -> Verdict:
         """Gives the share of neighbouring sentences that are bridged, the spans the two words that differ."""
         expected = "each sentence starts with the last word of the one before it"
-        sentences = document.sentences
-        if len(sentences) < FEWEST:
-            return verdict(0.0, f"at least {plural(FEWEST, 'sentence')}", plural(len(sentences), "sentence"))
-        pairs = list(pairwise(sentences))
-        broken = [(before, after) for before, after in pairs if before.last_word != after.first_word]
-        observed = f"{len(pairs) - len(broken)} of {plural(len(pairs), 'pair')} of neighbours bridged"
-        spans = (
-            span for before, after in broken for span in (document.end_spans(before)[1], document.end_spans(after)[0])
-        )
-        return verdict(1 - len(broken) / len(pairs), expected, observed, spans)
+        first, last = document.first_words, document.last_words
+        if len(first) < FEWEST:
+            return verdict(0.0, f"at least {plural(FEWEST, 'sentence')}", plural(len(first), "sentence"))
+        pairs = len(first) - 1
+        broken = [i for i in range(pairs) if last[i] != first[i + 1]]
+        observed = f"{pairs - len(broken)} of {plural(pairs, 'pair')} of neighbours bridged"
+        return verdict(1 - len(broken) / pairs, expected, observed, _broken_ends(document, broken))
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({}, "We love rain. Rain brings mud. Mud sticks.", True, "Rain and mud lead on."),
@@ -66,3 +64,10 @@ class SentenceBridge(Constraint):
         Example({}, "We love rain. Rainy days are best.", False, "A longer word is another word."),
         Example({}, "We love rain.", False, "One sentence has no neighbour."),
     )
+
+
+def _broken_ends(document: Document, broken: list[int]) -> Iterator[Span]:
+    """Yields where the two words stand that differ, for each sentence from which no bridge leads on."""
+    for i in broken:
+        yield document.end_spans(document.sentences[i])[1]
+        yield document.end_spans(document.sentences[i + 1])[0]

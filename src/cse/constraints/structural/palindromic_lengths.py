@@ -14,7 +14,7 @@ from cse.constraints.base import Constraint, Example, Given, Verdict, check_inte
 from cse.constraints.claims import Claims, exactly
 from cse.constraints.registry import constraint_type
 from cse.constraints.wording import SENTENCE_LENGTH_RULE
-from cse.text.document import Document, Sentence
+from cse.text.document import Document
 
 COUNTS = (5, 7)
 
@@ -56,20 +56,18 @@ class PalindromicLengths(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Averages the nearness of the number of sentences and the share of mirrored pairs that keep the rule."""
-        sentences, lengths = document.sentences, document.sentence_lengths
-        pairs = len(sentences) // 2
-        broken = {
-            i for i in range(pairs) if lengths[i] != lengths[-1 - i] or _same_words(sentences[i], sentences[-1 - i])
-        }
+        lengths = document.sentence_lengths
+        pairs = len(lengths) // 2
+        broken = {i for i in range(pairs) if lengths[i] != lengths[-1 - i] or _is_copied(document, i)}
         share = 1 - len(broken) / pairs if pairs else 0.0
-        score = (nearness(len(sentences), self.sentences) + share) / 2
+        score = (nearness(len(lengths), self.sentences) + share) / 2
         expected = f"{plural(self.sentences, 'sentence')}, mirrored pairs of one length and not copied"
         observed = (
-            f"{plural(len(sentences), 'sentence')}, {pairs - len(broken)} of {plural(pairs, 'mirrored pair')} right"
+            f"{plural(len(lengths), 'sentence')}, {pairs - len(broken)} of {plural(pairs, 'mirrored pair')} right"
         )
-        last = len(sentences) - 1
-        wrong = [s for i, s in enumerate(sentences) if i >= self.sentences or min(i, last - i) in broken]
-        return verdict(score, expected, observed, document.spans(wrong))
+        last = len(lengths) - 1
+        wrong = (i for i in range(len(lengths)) if i >= self.sentences or min(i, last - i) in broken)
+        return verdict(score, expected, observed, document.sentence_spans(wrong))
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"sentences": 3}, "Tea is hot. It cools. We drink it.", True, "Lengths 3, 2, 3."),
@@ -81,8 +79,9 @@ class PalindromicLengths(Constraint):
     )
 
 
-def _same_words(first: Sentence, second: Sentence) -> bool:
-    """Tells whether two sentences have the same words in one order."""
+def _is_copied(document: Document, i: int) -> bool:
+    """Tells whether a sentence and the one that mirrors it have the same words in one order."""
+    first, second = document.sentences[i], document.sentences[-1 - i]
     # Most often the first word already tells two sentences apart.
     return first.first_word == second.first_word and first.words == second.words
 

@@ -54,7 +54,7 @@ class SentenceCount(Constraint):
     def judge(self, document: Document) -> Verdict:
         """Counts the sentences; the score is the nearness to the count, the spans are the sentences beyond it."""
         found = len(document.sentence_places)
-        spans = (document.span(*place) for place in document.sentence_places[self.count :])
+        spans = document.sentence_spans(range(self.count, found))
         return verdict(nearness(found, self.count), plural(self.count, "sentence"), plural(found, "sentence"), spans)
 
     examples: ClassVar[tuple[Example, ...]] = (

@@ -66,16 +66,15 @@ class ConsonantClusters(Constraint):
 
     def judge(self, document: Document) -> Verdict:
         """Scores the share of sentences that have the words; the spans are the others."""
-        places = document.sentence_places
         expected = f"at least {plural(self.count, 'word')} with three consonants in a row in every sentence"
-        if not places:
-            return verdict(0.0, expected, "0 sentences, too few to judge")
         # Each sentence is looked at up to the last word that it needs.
         counts = [count_tokens_with(b"xxx", sentence, self.count) for sentence in document.sentence_bytes(_alike)]
-        right = counts.count(self.count)
-        observed = f"{right} of {plural(len(places), 'sentence')}"
-        spans = (document.span(*place) for place, count in zip(places, counts, strict=True) if count < self.count)
-        return verdict(right / len(places), expected, observed, spans)
+        if not counts:
+            return verdict(0.0, expected, "0 sentences, too few to judge")
+        wrong = [i for i, count in enumerate(counts) if count < self.count]
+        right = len(counts) - len(wrong)
+        observed = f"{right} of {plural(len(counts), 'sentence')}"
+        return verdict(right / len(counts), expected, observed, document.sentence_spans(wrong))
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"count": 1}, "Strong winds hit. Branches fell.", True, '"strong" and "branches" have a cluster.'),

@@ -58,8 +58,7 @@ class MinSentenceWords(Constraint):
             return verdict(0.0, expected, "0 sentences, too few to judge")
         wrong = [i for i, length in enumerate(lengths) if length < self.count]
         observed = f"{plural(min(lengths), 'word')} in the shortest of {plural(len(lengths), 'sentence')}"
-        spans = (document.span(*document.sentence_places[i]) for i in wrong)
-        return verdict(1 - len(wrong) / len(lengths), expected, observed, spans)
+        return verdict(1 - len(wrong) / len(lengths), expected, observed, document.sentence_spans(wrong))
 
     examples: ClassVar[tuple[Example, ...]] = (
         Example({"count": 7}, "Dr. Moss ran six full laps today.", True, "The title does not cut the sentence."),
