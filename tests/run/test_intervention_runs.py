@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from provider import HARNESS_WARNINGS, MODEL, refusal
 from test_resume import wait_for
-from test_task import inspect_eval
+from test_task import evaluated
 
 from cse.results.folder import read_info, read_passes, read_run
 from cse.run.logs import answered, log_files
@@ -147,7 +147,7 @@ def test_scoring_again_gives_the_same_tables(cse, provider, witnesses, tmp_path)
         assert pl.read_parquet(folder / name).equals(frame), name
 
 
-def test_after_kill_no_answered_probe_is_asked_again(provider, cse_process, tmp_path):
+def test_after_kill_no_answered_probe_is_asked_again(provider, cse, cse_process, tmp_path):
     args = (
         "run",
         "--model",
@@ -174,9 +174,8 @@ def test_after_kill_no_answered_probe_is_asked_again(provider, cse_process, tmp_
     prompts = {probe.id: probe.prompt() for probe in load_suite("quick").probes}
     provider.requests.clear()
     provider.delay = 0.0
-    again = cse_process(*args)
-    _, err = again.communicate(timeout=120)
-    assert again.returncode == 0, err
+    again = cse(*args)
+    assert again.code == 0, again
     opened = [texts(request)[0] for request in provider.requests]
     assert not {prompts[name] for name, _ in kept} & set(opened)
     assert sorted(opened) == sorted(2 * list(set(opened))), "both passes of what was left, each once"
@@ -194,8 +193,7 @@ def test_witnesses_hold_under_every_intervention(cse, tmp_path, name):
 
 
 def test_as_a_parameter_of_the_task(cse, tmp_path):
-    done, logs = inspect_eval(tmp_path / "logs", "-T", "k=1", "-T", "limit=2", "-T", "intervention=repair-control:1")
-    assert done.returncode == 0, done.stderr
+    logs = evaluated(tmp_path / "logs", k="1", limit=2, intervention="repair-control:1")
     assert cse("score", logs[0], "--out", "scored").code == 0
     assert read_info(tmp_path / "scored")["intervention"] == {"name": "repair-control:1"}
     passes = read_passes(tmp_path / "scored")

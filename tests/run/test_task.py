@@ -3,8 +3,10 @@
 import subprocess
 import sys
 
+import inspect_ai
 import pytest
 from inspect_ai.log import read_eval_log
+from provider import HARNESS_WARNINGS
 
 from cse.run.logs import log_files, read_logs
 from cse.run.models import DEFAULTS
@@ -16,6 +18,14 @@ def inspect_eval(folder, *args):
     command = [sys.executable, "-m", "inspect_ai", "eval", "cse/cse", "--model", "mockllm/model", "--display", "plain"]
     done = subprocess.run([*command, "--log-dir", folder, *args], capture_output=True, text=True, timeout=120)
     return done, log_files(folder)
+
+
+def evaluated(folder, epochs=1, **parameters):
+    """Evaluates the task in this process, found by its name as the command finds it; returns the log files."""
+    inspect_ai.eval(
+        "cse/cse", task_args=parameters, model="mockllm/model", epochs=epochs, log_dir=str(folder), display="none"
+    )
+    return log_files(folder)
 
 
 def test_inspect_finds_the_task(tmp_path):
@@ -48,9 +58,9 @@ def test_a_mistake_is_one_sentence(tmp_path):
     assert not logs
 
 
+@pytest.mark.filterwarnings(*HARNESS_WARNINGS)
 def test_epochs_of_a_probe_are_averaged_before_the_standard_error(tmp_path):
-    done, logs = inspect_eval(tmp_path, "-T", "k=1", "-T", "limit=2", "--epochs", "3")
-    assert done.returncode == 0, done.stderr
+    logs = evaluated(tmp_path, epochs=3, k="1", limit=2)
     log = read_eval_log(logs[0])
     # The mock answers each epoch alike, so three epochs must give the standard error of two probes, not of six.
     values = [sample.scores["verifiers"].value["mcsr"] for sample in log.samples if sample.epoch == 1]

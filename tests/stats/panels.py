@@ -9,6 +9,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 CODES = (
     *("S1", "S2", "S3", "S4", "S5", "S6", "L1", "L2", "L3", "L4", "L5", "L6", "W1", "W2", "W3", "W4", "W5", "R1"),
@@ -82,6 +84,7 @@ def draw(recipe: Recipe, rng: np.random.Generator) -> tuple[pl.DataFrame, pl.Dat
     checks, responses = [], []
     number = 0
     for index, (k, count) in enumerate(zip(recipe.levels, recipe.probes, strict=True)):
+        drawn = []
         for _ in range(count):
             number += 1
             types = _draw_types(rng, recipe, k)
@@ -97,33 +100,35 @@ def draw(recipe: Recipe, rng: np.random.Generator) -> tuple[pl.DataFrame, pl.Dat
                     passed &= ~(broken[:, None] & np.isin(types, members))
                 there = rng.random(n_models) >= recipe.missing
                 scored = rng.random((n_models, k)) >= recipe.unscored
-                checks.append((number, epoch, k, types, passed, there, scored))
-                responses.append((number, epoch, k, (passed | ~scored).all(1), there, scored.all(1)))
-    return _checks(checks, recipe, n_models), _responses(responses, n_models)
+                drawn.append((number, epoch, types, passed, there, scored))
+        if drawn:
+            columns = [np.array(values) for values in zip(*drawn, strict=True)]
+            checks.append(_checks(k, *columns))
+            responses.append(_responses(k, *columns))
+    return _check_rows(pl.concat(checks), recipe), pl.concat(responses)
 
 
-def _checks(drawn: list[tuple], recipe: Recipe, n_models: int) -> pl.DataFrame:  # type: ignore[type-arg]
-    sizes = np.array([n_models * k for _, _, k, *_ in drawn])
-    types = np.concatenate([np.tile(t, n_models) for *_, t, _, _, _ in drawn])
-    passed = np.concatenate([p.ravel() for *_, p, _, _ in drawn])
-    there = np.concatenate([np.repeat(t, k) for _, _, k, _, _, t, _ in drawn])
-    scored = np.concatenate([s.ravel() for *_, s in drawn])
+def _checks(k: int, number: Ints, epoch: Ints, types: Ints, passed: Bools, there: Bools, scored: Bools) -> pl.DataFrame:
+    """Makes a row of each check at one k from probes (types: probes x k; passed: probes x models x k; ...)."""
+    shape = passed.shape
+    columns = {
+        "model": np.arange(shape[1])[:, None],
+        "probe_id": number[:, None, None],
+        "epoch": epoch[:, None, None],
+        "k": np.array(k),
+        "position": np.arange(1, k + 1),
+        "types": types[:, None],
+        "passed": passed,
+        "scored": scored,
+        "there": there[:, :, None],
+    }
+    return pl.DataFrame({name: np.broadcast_to(values, shape).ravel() for name, values in columns.items()})
+
+
+def _check_rows(frame: pl.DataFrame, recipe: Recipe) -> pl.DataFrame:
     partial = np.full(len(recipe.codes), 0.5) if recipe.partial is None else recipe.partial
-    codes = np.array(recipe.codes)
-    frame = pl.DataFrame(
-        {
-            "model": np.concatenate([np.repeat(np.arange(n_models), k) for _, _, k, *_ in drawn]),
-            "probe_id": np.repeat([d[0] for d in drawn], sizes),
-            "epoch": np.repeat([d[1] for d in drawn], sizes),
-            "k": np.repeat([d[2] for d in drawn], sizes),
-            "position": np.concatenate([np.tile(np.arange(1, k + 1), n_models) for _, _, k, *_ in drawn]),
-            "code": codes[types],
-            "passed": passed,
-            "score": np.where(passed, 1.0, partial[types]),
-            "scored": scored,
-            "there": there,
-        }
-    )
+    types, passed = frame["types"].to_numpy(), frame["passed"].to_numpy()
+    frame = frame.with_columns(code=pl.Series(recipe.codes).gather(types), score=np.where(passed, 1.0, partial[types]))
     return frame.filter("there").select(
         pl.format("model {}", pl.col("model") + 1).alias("model"),
         pl.format("p{}", pl.col("probe_id").cast(pl.String).str.zfill(5)).alias("probe_id"),
@@ -139,18 +144,22 @@ def _checks(drawn: list[tuple], recipe: Recipe, n_models: int) -> pl.DataFrame: 
     )
 
 
-def _responses(drawn: list[tuple], n_models: int) -> pl.DataFrame:  # type: ignore[type-arg]
-    there = np.concatenate([t for *_, t, _ in drawn])
-    scored = np.concatenate([s for *_, s in drawn])
+def _responses(
+    k: int, number: Ints, epoch: Ints, types: Ints, passed: Bools, there: Bools, scored: Bools
+) -> pl.DataFrame:
+    """Makes a row of each response at one k; arguments as in `_checks`."""
+    n_models = passed.shape[1]
     return pl.DataFrame(
         {
-            "model": np.tile([f"model {m + 1}" for m in range(n_models)], len(drawn)),
-            "probe_id": np.repeat([f"p{d[0]:05}" for d in drawn], n_models),
-            "epoch": np.repeat([d[1] for d in drawn], n_models),
-            "k": np.repeat([d[2] for d in drawn], n_models),
+            "model": [f"model {m + 1}" for m in range(n_models)] * len(types),
+            "probe_id": np.repeat([f"p{n:05}" for n in number], n_models),
+            "epoch": np.repeat(epoch, n_models),
+            "k": np.full(len(types) * n_models, k),
             "impossible": False,
-            "status": np.where(there, "ok", "error"),
-            "passed": pl.Series(np.concatenate([d[3] for d in drawn])).set(pl.Series(~(there & scored)), None),
+            "status": np.where(there, "ok", "error").ravel(),
+            "passed": pl.Series((passed | ~scored).all(axis=2).ravel()).set(
+                pl.Series(~(there & scored.all(axis=2)).ravel()), None
+            ),
         }
     )
 

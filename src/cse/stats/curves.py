@@ -73,17 +73,17 @@ def fit_geometric(ks: Array, rates: Array) -> Geometric:
     """
     curves = rates.reshape(-1, rates.shape[-1])
 
-    def height(r: Array) -> Array:
-        x = r[:, None] ** (ks - 1)
+    def height(x: Array) -> Array:
         return np.asarray((curves * x).sum(1) / (x * x).sum(1))
 
     def loss(r: Array) -> Array:
-        return np.asarray(((curves - height(r)[:, None] * r[:, None] ** (ks - 1)) ** 2).sum(1))
+        x = r[:, None] ** (ks - 1)
+        return np.asarray(((curves - height(x)[:, None] * x) ** 2).sum(1))
 
     # At r = 0 a curve that has no level k = 1 vanishes and its height is 0 / 0, so the search starts just above.
-    r = _search(loss, 1e-3, MAX_FACTOR, len(curves))
+    r = _search(loss, 1e-3, MAX_FACTOR)
     r[~curves.any(axis=1)] = np.nan
-    a = np.where(np.isnan(r), 0.0, height(r))
+    a = np.where(np.isnan(r), 0.0, height(r[:, None] ** (ks - 1)))
     return Geometric(a.reshape(rates.shape[:-1]), r.reshape(rates.shape[:-1]))
 
 
@@ -105,8 +105,7 @@ def fit_floored(ks: Array, rates: Array) -> Floored:
     curves = rates.reshape(-1, rates.shape[-1])
     mean = curves.mean(1)
 
-    def linear(factor: Array) -> tuple[Array, Array]:
-        x = factor[:, None] ** ks
+    def linear(x: Array) -> tuple[Array, Array]:
         centred = x - x.mean(1, keepdims=True)
         a = (curves * centred).sum(1) / (centred * centred).sum(1)
         c = mean - a * x.mean(1)
@@ -114,24 +113,37 @@ def fit_floored(ks: Array, rates: Array) -> Floored:
         return np.maximum(a, 0.0), np.where(a < 0, mean, np.maximum(c, 0.0))
 
     def loss(factor: Array) -> Array:
-        a, c = linear(factor)
-        return np.asarray(((curves - a[:, None] * factor[:, None] ** ks - c[:, None]) ** 2).sum(1))
+        x = factor[:, None] ** ks
+        a, c = linear(x)
+        return np.asarray(((curves - a[:, None] * x - c[:, None]) ** 2).sum(1))
 
-    factor = _search(loss, 1e-3, 0.9999, len(curves))
-    a, c = linear(factor)
+    factor = _search(loss, 1e-3, 0.9999)
+    a, c = linear(factor[:, None] ** ks)
     shape = rates.shape[:-1]
     return Floored(a.reshape(shape), -np.log(factor).reshape(shape), c.reshape(shape))
 
 
-def _search(loss: Callable[[Array], Array], low: float, high: float, count: int) -> Array:
-    """Returns for each of `count` curves the argument in [low, high] with the least loss."""
+def _search(loss: Callable[[Array], Array], low: float, high: float) -> Array:
+    """Returns for each curve the argument in [low, high] with the least loss.
+
+    Args:
+        loss: The loss of each curve at its own argument, or of all at one and the same.
+        low: Least argument.
+        high: Largest argument.
+    """
     grid = np.linspace(low, high, _GRID)
     step = grid[1] - grid[0]
-    losses = np.stack([loss(np.full(count, value)) for value in grid])
+    losses = np.stack([loss(grid[place : place + 1]) for place in range(_GRID)])
     best = grid[losses.argmin(0)]
     left, right = np.maximum(best - step, low), np.minimum(best + step, high)
+    one, two = right - _GOLDEN * (right - left), left + _GOLDEN * (right - left)
+    loss_one, loss_two = loss(one), loss(two)
     for _ in range(_SECTIONS):
-        one, two = right - _GOLDEN * (right - left), left + _GOLDEN * (right - left)
-        lower = loss(one) < loss(two)
+        lower = loss_one < loss_two
         left, right = np.where(lower, left, one), np.where(lower, two, right)
+        # One of the two places within the shorter stretch is known already.
+        new = np.where(lower, right - _GOLDEN * (right - left), left + _GOLDEN * (right - left))
+        loss_new = loss(new)
+        one, two = np.where(lower, new, two), np.where(lower, one, new)
+        loss_one, loss_two = np.where(lower, loss_new, loss_two), np.where(lower, loss_one, loss_new)
     return np.asarray((left + right) / 2)
