@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cse.text.edits import Span
-from cse.text.ranges import hide
+from cse.text.ranges import FILLER, hide
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
@@ -41,7 +41,7 @@ def leave_out_json(text: str, objects: Sequence[Span]) -> tuple[str, list[Span]]
         line_end = hidden.find("\n", end)
         if line_end == -1:
             line_end = len(hidden)
-        if _WORD_CHARACTER.search(hidden, line_start, line_end):
+        if _WORD_CHARACTER.search(hidden[line_start:line_end].replace(FILLER, "")):
             beside_text = True
         else:
             blocks.append((line_start, line_end))
