@@ -51,6 +51,8 @@ class Recovery:
         self.models = np.argsort([model.name for model in truth.models])
         self.types = np.argsort([profile.code for profile in truth.types])
         self.mcsr, self.scsr = expected_mcsr(truth)[self.models], expected_scsr(truth)[self.models]
+        self.by_model = expected_by_model(truth)
+        self.by_type = expected_by_type(truth)[self.models][:, self.types]
         train = self.ks <= TRAIN_TO
         self.floored = fit_floored(self.ks[train].astype(float), self.scsr[:, train])
 
@@ -64,14 +66,14 @@ class Recovery:
         data = cube(simulate(self.truth, np.random.default_rng(seed)).checks)
         weights = draw_weights(data, self.draws, np.random.default_rng(10_000 + seed))
         sums = sums_by_level(data, weights)
-        by_model, (mcsr, scsr) = levels_by_model(data, sums).sort("model"), expected_by_model(self.truth)
-        self.held("mCSR of a model", by_model, "mcsr", mcsr[self.models])
-        self.held("sCSR of a model", by_model, "scsr", scsr[self.models])
-        self.held("mCSR of a model at k", levels_by_model_and_k(data, sums), "mcsr", self.mcsr.ravel())
-        self.held("sCSR of a model at k", levels_by_model_and_k(data, sums), "scsr", self.scsr.ravel())
+        by_model = levels_by_model(data, sums).sort("model")
+        self.held("mCSR of a model", by_model, "mcsr", self.by_model[0][self.models])
+        self.held("sCSR of a model", by_model, "scsr", self.by_model[1][self.models])
+        by_model_and_k = levels_by_model_and_k(data, sums)
+        self.held("mCSR of a model at k", by_model_and_k, "mcsr", self.mcsr.ravel())
+        self.held("sCSR of a model at k", by_model_and_k, "scsr", self.scsr.ravel())
         types = levels_by_type_and_model(data, sums_by_type(data, weights)).sort("model", "code")
-        by_type = expected_by_type(self.truth)[self.models][:, self.types]
-        self.held("mCSR of a type in a model", types, "mcsr", by_type.ravel())
+        self.held("mCSR of a type in a model", types, "mcsr", self.by_type.ravel())
         curves = mcsr_curves(data, sums)
         fits = geometric_decay(curves).filter(pl.col("model") != ALL_MODELS)
         self.factors.append(fits["r"].to_numpy())
