@@ -29,29 +29,14 @@ from cse.text.blocks import (
 from cse.text.cleaning import clean
 from cse.text.edits import Span
 from cse.text.json_objects import JsonObject, find_json_objects
-from cse.text.letters import WORD, Folded, count_tokens, fold_read, trimmed, word_of
+from cse.text.letters import WORD, Folded, count_tokens, first_word, fold_read, last_word, word_of, words_of
 from cse.text.numbers import Number, find_numbers
-from cse.text.prose import find_stretches, leave_out_json
+from cse.text.prose import Paragraph, find_paragraphs, leave_out_json
 from cse.text.ranges import FILLER, NONE, Ranges, hide, pieces_between
-from cse.text.sentences import end_patterns, split_sentences
 from cse.text.views import view
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _TOKEN = re.compile(r"\S+")
-
-
-def _words(folded: str) -> list[str]:
-    """Lists the words of a folded text; most tokens are words as they are."""
-    words = [token if token.isalnum() else trimmed(token) for token in folded.split()]
-    return words if all(words) else [word for word in words if word]
-
-
-def _first_word(sentence: str) -> str:
-    return word_of(sentence.split(None, 1)[0]) or next(filter(None, map(word_of, sentence.split())), "")
-
-
-def _last_word(sentence: str) -> str:
-    return word_of(sentence.rsplit(None, 1)[-1]) or next(filter(None, map(word_of, reversed(sentence.split()))), "")
 
 
 class Located(Protocol):
@@ -98,40 +83,17 @@ class Sentence:
     @property
     def words(self) -> list[str]:
         """Its tokens from their first letter or digit to their last, case and accents folded."""
-        return _words(fold_read(self.text))
+        return words_of(fold_read(self.text))
 
     @property
     def first_word(self) -> str:
         """Its first word, folded."""
-        return _first_word(self.text)
+        return first_word(self.text)
 
     @property
     def last_word(self) -> str:
         """Its last word, folded."""
-        return _last_word(self.text)
-
-
-class Paragraph:
-    """A block of prose between blank lines that holds at least one sentence.
-
-    Attributes:
-        sentences: Where its sentences stand in `Document.text`.
-    """
-
-    __slots__ = ("sentences",)
-
-    def __init__(self, sentences: list[Span]) -> None:
-        self.sentences = sentences
-
-    @property
-    def start(self) -> int:
-        """Where its first sentence starts."""
-        return self.sentences[0][0]
-
-    @property
-    def end(self) -> int:
-        """Where its last sentence ends."""
-        return self.sentences[-1][1]
+        return last_word(self.text)
 
 
 class Document:
@@ -280,9 +242,9 @@ class Document:
     def words(self) -> list[str]:
         """The tokens outside fences and JSON objects, from their first letter or digit to their last, folded."""
         if not self._wordless:
-            return _words(self._folded.text)
+            return words_of(self._folded.text)
         # Without fillers, as sentences are: text is folded faster where they do not make it more than ASCII.
-        return _words(fold_read("".join(pieces_between(self.text, self._wordless))))
+        return words_of(fold_read("".join(pieces_between(self.text, self._wordless))))
 
     @view
     def word_spans(self) -> list[Span]:
@@ -312,19 +274,7 @@ class Document:
     @view
     def paragraphs(self) -> tuple[Paragraph, ...]:
         """The blocks of prose between blank lines that hold at least one sentence."""
-        prose, blocks = self._prose
-        patterns = end_patterns(prose)
-        paragraphs: list[Paragraph] = []
-        starts_anew = True
-        for start, end, after_blank_line in find_stretches(prose, blocks):
-            starts_anew = starts_anew or after_blank_line
-            found = split_sentences(prose, start, end, patterns)
-            if found and starts_anew:
-                paragraphs.append(Paragraph(found))
-                starts_anew = False
-            elif found:
-                paragraphs[-1].sentences += found
-        return tuple(paragraphs)
+        return find_paragraphs(*self._prose)
 
     def end_spans(self, sentence: Sentence) -> tuple[Span, Span]:
         """Returns the ranges of the answer that hold the tokens with a sentence's first and last word."""
@@ -357,12 +307,12 @@ class Document:
     @view
     def first_words(self) -> list[str]:
         """The first word of each sentence, folded."""
-        return [_first_word(text) for text in self.sentence_texts]
+        return [first_word(text) for text in self.sentence_texts]
 
     @view
     def last_words(self) -> list[str]:
         """The last word of each sentence, folded."""
-        return [_last_word(text) for text in self.sentence_texts]
+        return [last_word(text) for text in self.sentence_texts]
 
     @view
     def sentences(self) -> tuple[Sentence, ...]:

@@ -115,6 +115,35 @@ def word_of(token: str) -> str:
     return word.lower() if word.isascii() and word.isalnum() else trimmed(fold_read(token))
 
 
+def words_of(folded: str) -> list[str]:
+    """Lists the words of a folded text.
+
+    >>> words_of('a "well-made" cup -- hot.')
+    ['a', 'well-made', 'cup', 'hot']
+    """
+    # Most tokens are words as they are.
+    words = [token if token.isalnum() else trimmed(token) for token in folded.split()]
+    return words if all(words) else [word for word in words if word]
+
+
+def first_word(sentence: str) -> str:
+    """Returns the first word of a sentence, folded.
+
+    >>> first_word('-- "Tea" cools.')
+    'tea'
+    """
+    return word_of(sentence.split(None, 1)[0]) or next(filter(None, map(word_of, sentence.split())), "")
+
+
+def last_word(sentence: str) -> str:
+    """Returns the last word of a sentence, folded.
+
+    >>> last_word("Tea cools (fast) ...")
+    'fast'
+    """
+    return word_of(sentence.rsplit(None, 1)[-1]) or next(filter(None, map(word_of, reversed(sentence.split()))), "")
+
+
 _BYTES_BUT_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 

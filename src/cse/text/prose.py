@@ -1,4 +1,4 @@
-"""Prose: the text without its blocks, as stretches in which sentences are looked for (design, section 4)."""
+"""Prose: the text without its blocks, its stretches and paragraphs (design, section 4)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from cse.text.edits import Span
 from cse.text.ranges import FILLER, hide
+from cse.text.sentences import end_patterns, split_sentences
 
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
@@ -71,3 +72,46 @@ def find_stretches(text: str, blocks: Iterable[Span]) -> list[Stretch]:
             after_blank_line = False
         position = max(position, block_end)
     return stretches
+
+
+class Paragraph:
+    """A block of prose between blank lines that holds at least one sentence.
+
+    Attributes:
+        sentences: Where its sentences stand in `Document.text`.
+    """
+
+    __slots__ = ("sentences",)
+
+    def __init__(self, sentences: list[Span]) -> None:
+        self.sentences = sentences
+
+    @property
+    def start(self) -> int:
+        """Where its first sentence starts."""
+        return self.sentences[0][0]
+
+    @property
+    def end(self) -> int:
+        """Where its last sentence ends."""
+        return self.sentences[-1][1]
+
+
+def find_paragraphs(prose: str, blocks: Iterable[Span]) -> tuple[Paragraph, ...]:
+    r"""Lists the paragraphs of prose.
+
+    >>> [paragraph.sentences for paragraph in find_paragraphs("It is hot. We\ndrink.\n\nBye.", [])]
+    [[(0, 10), (11, 20)], [(22, 26)]]
+    """
+    patterns = end_patterns(prose)
+    paragraphs: list[Paragraph] = []
+    starts_anew = True
+    for start, end, after_blank_line in find_stretches(prose, blocks):
+        starts_anew = starts_anew or after_blank_line
+        found = split_sentences(prose, start, end, patterns)
+        if found and starts_anew:
+            paragraphs.append(Paragraph(found))
+            starts_anew = False
+        elif found:
+            paragraphs[-1].sentences += found
+    return tuple(paragraphs)
