@@ -16,11 +16,11 @@ from itertools import combinations
 from math import comb
 
 from cse.compose.certify import Unknown, Witness, certify
-from cse.compose.conflict import conflict
+from cse.compose.conflict import in_conflict
 from cse.compose.probe import Probe
 from cse.compose.proofs import Impossible
 from cse.compose.seeds import derive_rng, derive_seed
-from cse.compose.tight import too_tight
+from cse.compose.tight import is_too_tight
 from cse.compose.topics import topics
 from cse.constraints.base import Constraint, Given, Topic
 from cse.constraints.claims import NO_CLAIMS
@@ -200,9 +200,9 @@ class LevelComposer:
         for _ in range(_REDRAWS):
             self.tally.draws += 1
             drawn = cls.draw(rng, given)
-            if conflict([*chosen, drawn]) is not None:
+            if in_conflict([*chosen, drawn]):
                 self.tally.draws_refused += 1
-            elif self.certified and too_tight([*chosen, drawn], _ROOM) is not None:
+            elif self.certified and is_too_tight([*chosen, drawn], _ROOM):
                 self.tally.draws_too_tight += 1
             else:
                 return drawn

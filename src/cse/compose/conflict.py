@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cse.compose import count_rules, layout_rules, letter_rules, number_rules
-from cse.compose.contradiction import contradiction
+from cse.compose.contradiction import contradiction, refuted
 from cse.constraints.base import Constraint
 
 RULES = (*count_rules.RULES, *letter_rules.RULES, *number_rules.RULES, *layout_rules.ORDER_RULES)
@@ -56,3 +56,13 @@ def conflict(constraints: Sequence[Constraint]) -> Conflict | None:
     """
     found = contradiction(constraints, RULES)
     return None if found is None else Conflict(found.constraints, found.measure, found.why)
+
+
+def in_conflict(constraints: Sequence[Constraint]) -> bool:
+    """Says whether `conflict` finds anything, without working out what, for draws that are refused by the thousand.
+
+    >>> from cse.constraints.registry import constraint
+    >>> in_conflict([constraint("S2", count=4), constraint("L4", word="storm")])
+    True
+    """
+    return refuted(constraints, RULES)

@@ -69,6 +69,16 @@ def contradiction(constraints: Sequence[Constraint], rules: Sequence[Rule]) -> C
     return Contradiction(core, finding.measure, f"{said}: {finding.reason}.")
 
 
+def refuted(constraints: Sequence[Constraint], rules: Sequence[Rule]) -> bool:
+    """Says whether there is a contradiction; which constraints it needs takes `contradiction` far longer.
+
+    Args:
+        constraints: The constraints that should hold together.
+        rules: The rules to apply.
+    """
+    return _first(rules, [constraint.claims() for constraint in constraints]) is not None
+
+
 def _first(rules: Sequence[Rule], claims: Sequence[Claims]) -> Finding | None:
     joint = join(claims)
     for rule in rules:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from cse.compose.conflict import Conflict
-from cse.compose.contradiction import Finding, contradiction
+from cse.compose.contradiction import Finding, Rule, contradiction, refuted
 from cse.compose.draft import words_in
 from cse.compose.letter_rules import first_initials
 from cse.compose.lexicon import Vocabulary, has_cluster, vocabulary
@@ -61,9 +61,18 @@ def too_tight(constraints: Sequence[Constraint], margin: float = 0.0) -> Conflic
     >>> found.names, found.measure
     (('character_count', 'word_count'), 'number of characters')
     """
-    measured = [partial(rule, margin=margin) for rule in (too_many_words, too_many_characters, too_few_characters)]
-    found = contradiction(constraints, (unfit_word, banned_in_object, *measured))
+    found = contradiction(constraints, _rules(margin))
     return None if found is None else Conflict(found.constraints, found.measure, found.why)
+
+
+def is_too_tight(constraints: Sequence[Constraint], margin: float = 0.0) -> bool:
+    """Says whether `too_tight` finds anything, without working out what."""
+    return refuted(constraints, _rules(margin))
+
+
+def _rules(margin: float) -> tuple[Rule, ...]:
+    measured = [partial(rule, margin=margin) for rule in (too_many_words, too_many_characters, too_few_characters)]
+    return (unfit_word, banned_in_object, *measured)
 
 
 def unfit_word(claims: Claims) -> Finding | None:
