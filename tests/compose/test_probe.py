@@ -70,9 +70,9 @@ def test_wrong_files_name_the_line(tmp_path):
     line = dump_probe(PROBE)
     with pytest.raises(InvalidProbe, match="f, line 3: the probe id 'p1' occurs twice"):
         parse_probes(f"{line}\n\n{line}\n", "f")
-    with pytest.raises(InvalidProbe, match="f, line 2, is not JSON"):
+    with pytest.raises(InvalidProbe, match="f, line 2: This is not JSON"):
         parse_probes(f"{line}\n{{\n", "f")
-    with pytest.raises(InvalidProbe, match="f, line 1, is not a JSON object"):
+    with pytest.raises(InvalidProbe, match="f, line 1: This is not a JSON object"):
         parse_probes("[]\n", "f")
     empty = tmp_path / "empty"
     empty.write_text("\n")

@@ -77,8 +77,23 @@ class Probe:
 
 
 def dump_probe(probe: Probe) -> str:
-    """Writes a probe as one line of JSON, the same bytes for the same probe."""
+    """Writes a probe as one line of JSON, the same bytes for the same probe; `load_probe` reads it back."""
     return json.dumps(probe.to_dict(), ensure_ascii=False, separators=(",", ":"))
+
+
+def load_probe(line: str) -> Probe:
+    """Reads a line of JSON as a probe.
+
+    Raises:
+        InvalidProbe: It is not JSON, no object, or no probe.
+    """
+    try:
+        data = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise InvalidProbe(f"This is not JSON ({error.msg}); a probe is one JSON object on a line.") from error
+    if not isinstance(data, dict):
+        raise InvalidProbe("This is not a JSON object; a probe is one on a line.")
+    return Probe.from_dict(data)
 
 
 def write_probes(path: Path, probes: Iterable[Probe]) -> None:
@@ -105,15 +120,7 @@ def parse_probes(text: str, source: str) -> list[Probe]:
         if not line.strip():
             continue
         try:
-            data = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise InvalidProbe(
-                f"{source}, line {number}, is not JSON ({error.msg}); a probe file has one a line."
-            ) from error
-        if not isinstance(data, dict):
-            raise InvalidProbe(f"{source}, line {number}, is not a JSON object; a probe file has one a line.")
-        try:
-            probe = Probe.from_dict(data)
+            probe = load_probe(line)
         except InvalidProbe as error:
             raise InvalidProbe(f"{source}, line {number}: {error}") from error
         if probe.id in probes:

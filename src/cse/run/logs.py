@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_sample_summaries
 
-from cse.compose.probe import Probe
+from cse.compose.probe import Probe, load_probe
 from cse.errors import InvalidInput, InvalidProbe
 from cse.run.failures import shortened
 from cse.run.interventions.catalogue import BASE
@@ -130,10 +130,9 @@ def _total(parts: Sequence[N | None]) -> N | None:
 
 
 def _probe(path: Path, sample: EvalSample) -> Probe:
-    data: Any = sample.metadata.get("probe")
     try:
-        return Probe.from_dict(data)
-    except (InvalidProbe, AttributeError, TypeError) as error:
+        return load_probe(sample.metadata["probe"])
+    except (InvalidProbe, KeyError, TypeError) as error:
         raise InvalidInput(
             f"The log {str(path)!r} is not of this evaluation: sample {sample.id!r} holds no probe."
         ) from error

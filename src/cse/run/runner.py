@@ -33,7 +33,7 @@ HARNESS: Mapping[str, Any] = {
     "log_buffer": 1,
     "log_realtime": False,
     "log_model_api": False,
-    "display": "none",
+    "display": "log",  # "none" lays out a table of all metrics at the end, though nobody sees it
     "log_level": "critical",
     "score_display": False,
     "ctl_server": False,

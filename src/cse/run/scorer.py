@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -11,7 +12,7 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value,
 from inspect_ai.solver import TaskState
 from inspect_ai.util import store
 
-from cse.compose.probe import Probe
+from cse.compose.probe import Probe, load_probe
 from cse.constraints.base import Constraint, Verdict
 from cse.constraints.verify import Unscored
 from cse.run.interventions.record import stored_passes
@@ -88,14 +89,14 @@ def verifiers() -> Scorer:
         status, why = status_of(state.output)
         if status != "ok":
             return Score.unscored(reason=_REASONS.get(status, status), explanation=why)
-        probe = Probe.from_dict(state.metadata["probe"])
+        probe = load_probe(state.metadata["probe"])
         judged = judge(state.output.completion, probe.constraints)
         pairs = list(zip(probe.constraints, judged.verdicts, strict=True))
         return Score(
             value=_value(judged),
             answer=judged.answer.text,
             explanation="\n".join(_line(*one) for one in pairs),
-            metadata={"tag_status": judged.answer.status, "checks": [_check(*one) for one in pairs]} | _passes(probe),
+            metadata={"tag_status": judged.answer.status, "checks": _checks(pairs)} | _passes(probe),
         )
 
     return score
@@ -136,6 +137,11 @@ def _line(constraint: Constraint, verdict: Verdict | Unscored) -> str:
     return f"{word}  {name}: expected {verdict.expected}; found {verdict.observed}"
 
 
-def _check(constraint: Constraint, verdict: Verdict | Unscored) -> dict[str, Any]:
-    found = asdict(verdict) if isinstance(verdict, Unscored) else verdict.to_dict()
-    return {"type": constraint.name, "code": constraint.code, **found}
+def _checks(pairs: Sequence[tuple[Constraint, Verdict | Unscored]]) -> str:
+    """Writes all verdicts as JSON; as a text, for the harness goes through every value of a log several times."""
+    found = [
+        {"type": constraint.name, "code": constraint.code}
+        | (asdict(verdict) if isinstance(verdict, Unscored) else verdict.to_dict())
+        for constraint, verdict in pairs
+    ]
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
