@@ -31,3 +31,18 @@ def test_what_json_hides_can_be_stored_too():
     (row,) = tables_of([Response("m", probe, 1, "ok", text)]).checks.iter_rows(named=True)
     assert row["passed"] is False
     row["observed"].encode("utf-8")
+
+
+@pytest.mark.parametrize("at_a_time", [1, 2, 5, 6])
+def test_many_responses_make_the_rows_that_each_makes_alone(monkeypatch, at_a_time):
+    monkeypatch.setattr("cse.run.responses._AT_A_TIME", at_a_time)
+    texts = ["A dog.", "A cat.", None, "7 cats", "7 dogs"]
+    responses = [
+        Response("m", PROBE, epoch, "empty" if text is None else "ok", text) for epoch, text in enumerate(texts, 1)
+    ]
+    tables = tables_of(iter(responses))
+    assert tables.responses["passed"].to_list() == [True, False, None, False, False]
+    assert tables.checks["epoch"].to_list() == [1, 1, 2, 2, 4, 4, 5, 5]
+    assert tables.checks["passed"].to_list() == [True, True, True, False, False, True, False, True]
+    assert tables.passes["epoch"].to_list() == [1, 2, 3, 4, 5]
+    assert tables_of([]).responses.schema == tables.responses.schema

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,6 +24,7 @@ N = TypeVar("N", int, float)
 LABEL = "cse_label"
 """Where a log's metadata hold the model's label."""
 
+_loaded = lru_cache(maxsize=10_000)(load_probe)  # several models answer the same probes
 _CUT_OFF = ("CancelledError(", "Cancelled(")
 
 Key = tuple[str, str, int]
@@ -131,7 +133,7 @@ def _total(parts: Sequence[N | None]) -> N | None:
 
 def _probe(path: Path, sample: EvalSample) -> Probe:
     try:
-        return load_probe(sample.metadata["probe"])
+        return _loaded(sample.metadata["probe"])
     except (InvalidProbe, KeyError, TypeError) as error:
         raise InvalidInput(
             f"The log {str(path)!r} is not of this evaluation: sample {sample.id!r} holds no probe."

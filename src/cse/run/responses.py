@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import polars as pl
@@ -15,6 +16,9 @@ from cse.constraints.verify import Unscored
 from cse.results.tables import checks_frame, passes_frame, responses_frame
 from cse.run.passes import BEFORE_THE_ANSWER, Judged, Pass, Status, judge, pass_row
 from cse.text.letters import storable
+
+_AT_A_TIME = 2000
+"""Responses whose rows are held as Python objects, which take many times the memory of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,19 @@ class Tables:
 
 def tables_of(responses: Iterable[Response]) -> Tables:
     """Verifies responses and makes the result tables; missing responses have no checks."""
+    waiting = iter(responses)
+    parts = [_tables_of(())]
+    while some := list(islice(waiting, _AT_A_TIME)):
+        parts.append(_tables_of(some))
+    return Tables(
+        pl.concat([part.responses for part in parts]),
+        pl.concat([part.checks for part in parts]),
+        [failure for part in parts for failure in part.failures],
+        pl.concat([part.passes for part in parts]),
+    )
+
+
+def _tables_of(responses: Iterable[Response]) -> Tables:
     rows: list[dict[str, Any]] = []
     check_rows: list[dict[str, Any]] = []
     pass_rows: list[dict[str, Any]] = []
