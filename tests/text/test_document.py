@@ -183,6 +183,8 @@ JSON = {
     "objects in an array": ('[{"a": 1}, {"b": 2}]', [{"a": 1}, {"b": 2}]),
     "table cell": ('|a|\n|-|\n|{"a": 1}|', []),
     "raw line break in a string": ('{"a": "x\ny"}', []),
+    "after many broken ones": ("{x} " * 50 + '{"a": {"b": 1}}', [{"a": {"b": 1}}]),
+    "inside many broken ones": ('{"a": {"b": 2}, oops ' * 50, [{"b": 2}] * 50),
 }
 
 
@@ -196,6 +198,8 @@ def test_hostile_json_neither_raises_nor_takes_long():
     assert Document(deep + "1" + "}" * 50_000).json_objects[0].end - len(deep) > 0
     assert Document(deep).json_objects == ()
     assert Document('{"a": ' + "9" * 10_000 + "}").json_objects[0].value == {"a": float("inf")}
+    for broken in ("{", '{"', '{"{" ', '{"a {', '{"a": 1 '):
+        assert Document("a " + broken * 15_000).json_objects == ()
 
 
 TABLES = {
@@ -252,6 +256,10 @@ def test_any_text_gives_sound_views(answer):
         assert 0 <= start <= end <= len(answer)
     assert all(document.tokens_from(i) == document.span(token.start(), length) for i, token in enumerate(tokens))
     assert len(document.word_spans) == len(document.words)
+    assert document.token_count == len(document.tokens)
+    assert document.sentence_lengths == [len(sentence.tokens) for sentence in document.sentences]
+    assert document.first_words == [sentence.words[0] for sentence in document.sentences]
+    assert document.last_words == [sentence.words[-1] for sentence in document.sentences]
     assert [s for p in document.paragraphs for s in p.sentences] == [(s.start, s.end) for s in document.sentences]
     for sentence in document.sentences:
         assert any(char.isalnum() for char in sentence.text)

@@ -14,6 +14,9 @@ _DEEPEST = 200
 _LONGEST_INTEGER = 4000
 """Integers of more digits become floats: Python refuses to convert them exactly."""
 
+_MOST_FAILURES = 20
+"""How often the decoder may fail on a text: each time it counts the lines up to there, so that many were not linear."""
+
 _SPACE = re.compile(r"[ \t\n\r]*")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
 _SCALAR = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?|true|false|null")
@@ -63,28 +66,29 @@ class _Reader:
         self._text = text
         self._ends: dict[int, int | None] = {}
         self._broken_at = 0
+        self._failures = 0
 
     def object_at(self, start: int) -> JsonObject | None:
         """Reads the object that starts at `start`, or None where it is broken or too deep."""
-        if start not in self._ends:
+        if start not in self._ends and self._failures < _MOST_FAILURES:
             retried = start < self._broken_at
             try:
                 value, end = _DECODER.raw_decode(self._text, start)
-                shallow = self._is_shallow(start, end)
-                if shallow:
+                if self._is_shallow(start, end):
                     return JsonObject(start, end, value)
             except json.JSONDecodeError as error:
+                self._failures += 1
                 self._broken_at = max(self._broken_at, error.pos)
-                shallow = self._is_shallow(start, error.pos)
+                if not retried and self._is_shallow(start, error.pos):
+                    return None  # Most often the objects inside are complete, and the decoder reads them faster.
             except (ValueError, RecursionError):
-                shallow = False
-            if shallow and not retried:
-                return None  # Most often the objects inside are complete, and the decoder reads them faster.
+                pass  # It is no JSON, or may be too deep: the scan tells.
+        if start not in self._ends:
             # The decoder says neither which inner objects are complete nor, alike in all Python versions, what is too
             # deep.
             _scan(self._text, start, self._ends)
-        scanned = self._ends[start]
-        return None if scanned is None else JsonObject(start, scanned, _DECODER.decode(self._text[start:scanned]))
+        found = self._ends[start]
+        return None if found is None else JsonObject(start, found, _DECODER.decode(self._text[start:found]))
 
     def _is_shallow(self, start: int, end: int) -> bool:
         """Tells whether too few brackets open in a range for one to be too deep."""
