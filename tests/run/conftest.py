@@ -51,6 +51,8 @@ def cse(provider, tmp_path, monkeypatch, capfd):
         out, err = capfd.readouterr()
         return Outcome(ended.value.code or 0, out, err)
 
+    # What is there by now need not be searched at the end, which would take longer than most tests.
+    gc.freeze()
     yield run
     # What the harness left unclosed must not complain in another test.
     gc.collect()

@@ -77,7 +77,8 @@ class Provider:
             request_queue_size = 128  # or the system turns down calls that come at once, and clients wait for a second
 
         self.server = Server(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        # It looks this often, in seconds, whether it should stop; every test waits for that.
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
 
     @property
     def prompts(self):
