@@ -25,13 +25,13 @@ K = 3
 TARGETS = {"passing": 40, "failing": 150}
 _ANSWERS = {"passing": PASSING, "failing": FAILING}
 _VIEWS: dict[str, Callable[[Document], object]] = {
-    "tokens": lambda document: document.tokens,
+    "count of words": lambda document: document.token_count,
     "folded text": lambda document: document.folded,
     "lists": lambda document: document.bullets,
-    "sentences": lambda document: document.sentences,
+    "sentences": lambda document: document.sentence_places,
 }
 _NEEDS = {
-    "word_count": ("tokens",),
+    "word_count": ("count of words",),
     "sentence_count": ("lists", "sentences"),
     "paragraph_structure": ("lists", "sentences"),
     "forbidden_word": ("folded text",),
