@@ -37,7 +37,8 @@ def main() -> None:
         shoot(browser, report, "report-wide", width=1280, height=1000)
         shoot(browser, report, "report-narrow", width=390, height=900, at="#figure-budget")
         shoot(browser, report, "report-dark", width=1280, height=860, dark=True, at="#figure-heatmap")
-        shoot(browser, example, "explorer", width=1280, height=900, link=f"#probe={PROBE}", at="#explorer [data-part=status]")
+        opened = f"#probe={PROBE}"
+        shoot(browser, example, "explorer", width=1280, height=900, link=opened, at="#explorer [data-part=status]")
         browser.close()
 
 
