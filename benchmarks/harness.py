@@ -40,11 +40,25 @@ class Result:
 
 def best(function: Callable[[], object], repeats: int = 15) -> float:
     """Returns the seconds of one call: the least of many timings, since whatever else runs only ever adds."""
+    return best_of_each([function], repeats)[0]
+
+
+def best_of_each(functions: Sequence[Callable[[], object]], repeats: int = 15) -> list[float]:
+    """Returns the seconds of one call of each, timed in turn, so that a slower spell of the machine meets all."""
+    loops = [_enough_loops(function) for function in functions]
+    rounds = [
+        [_timed(function, count) / count for function, count in zip(functions, loops, strict=True)]
+        for _ in range(repeats)
+    ]
+    return [min(times) for times in zip(*rounds, strict=True)]
+
+
+def _enough_loops(function: Callable[[], object]) -> int:
     function()
     loops = 1
     while (taken := _timed(function, loops)) < _SLICE:
         loops = max(2 * loops, int(loops * _SLICE / max(taken, 1e-9)))
-    return min(_timed(function, loops) for _ in range(repeats)) / loops
+    return loops
 
 
 def _timed(function: Callable[[], object], loops: int) -> float:
