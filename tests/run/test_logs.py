@@ -5,11 +5,12 @@ from inspect_ai.log import EvalConfig, EvalDataset, EvalLog, EvalSample, EvalSpe
 from inspect_ai.log._log import EvalPlan  # the public module leaves it out
 from inspect_ai.model import ModelOutput, ModelUsage
 
-from cse.compose.probe import Probe, dump_probe
+from cse.compose.probe import Probe
 from cse.constraints.base import Topic
 from cse.constraints.registry import constraint
 from cse.errors import InvalidInput
 from cse.run.logs import LABEL, answered, log_files, read_logs
+from cse.run.stored import store_probe
 
 PROBES = {name: Probe(name, 0, Topic("tea", ("tea",)), (constraint("S1", count=3),)) for name in "abc"}
 
@@ -17,7 +18,7 @@ PROBES = {name: Probe(name, 0, Topic("tea", ("tea",)), (constraint("S1", count=3
 def sample(name, text=None, error=None, epoch=1, usage=None, metadata=None):
     output = ModelOutput(model="m") if text is None else ModelOutput.from_content("m", text)
     output.usage, output.time = usage, 1.5
-    fields = {"metadata": {"probe": dump_probe(PROBES[name])} if metadata is None else metadata}
+    fields = {"metadata": {"probe": store_probe(PROBES[name])} if metadata is None else metadata}
     if error is not None:
         fields["error"] = {"message": error, "traceback": "", "traceback_ansi": ""}
     return EvalSample(id=name, epoch=epoch, input="?", target="", output=output, **fields)

@@ -10,17 +10,18 @@ import pytest
 from inspect_ai.model import ModelOutput
 from inspect_ai.scorer import SampleScore, Score, Target
 
-from cse.compose.probe import Probe, dump_probe
+from cse.compose.probe import Probe
 from cse.constraints.base import Topic
 from cse.constraints.registry import constraint
 from cse.constraints.structural.word_count import WordCount
 from cse.run.scorer import clustered_mean, saturation, verifiers
+from cse.run.stored import store_probe
 
 PROBE = Probe("p", 0, Topic("tea", ("tea",)), (constraint("S1", count=3), constraint("L1", letter="z")))
 
 
 def scored(output):
-    state = SimpleNamespace(output=output, metadata={"probe": dump_probe(PROBE)})
+    state = SimpleNamespace(output=output, metadata={"probe": store_probe(PROBE)})
     return asyncio.run(verifiers()(state, Target("")))
 
 
@@ -34,7 +35,7 @@ def test_verdicts_become_the_value():
     assert found.value == {"mcsr": 0.5, "scsr": 0.0, "score": pytest.approx((2 / 3 + 1) / 2), "checks": 2}
     assert found.answer == "Tea is very hot."
     assert found.metadata["tag_status"] == "closed"
-    assert [check["passed"] for check in json.loads(found.metadata["checks"])] == [False, True]
+    assert [check["passed"] for check in json.loads(found.metadata["checks"]["json"])] == [False, True]
     assert scored(answer("<answer>Tea is hot.</answer>")).value["scsr"] == 1.0
 
 
@@ -64,7 +65,7 @@ def test_a_verifier_that_raises_is_neither_pass_nor_fail(monkeypatch):
     assert found.value["checks"] == 1
     assert found.value["mcsr"] == 1.0
     assert math.isnan(found.value["scsr"])
-    assert json.loads(found.metadata["checks"])[0]["error"] == "ZeroDivisionError: a bug"
+    assert json.loads(found.metadata["checks"]["json"])[0]["error"] == "ZeroDivisionError: a bug"
 
 
 def sample(k, mcsr, scsr, checks=None, impossible=False):

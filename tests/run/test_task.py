@@ -8,9 +8,9 @@ import pytest
 from inspect_ai.log import read_eval_log
 from provider import HARNESS_WARNINGS
 
-from cse.compose.probe import load_probe
 from cse.run.logs import log_files, read_logs
 from cse.run.models import DEFAULTS
+from cse.run.stored import stored_probe
 from cse.run.task import cse_task, probe_sample
 from cse.suites import load_suite
 
@@ -74,4 +74,4 @@ def test_a_sample_holds_its_whole_probe():
     sample = probe_sample(probe)
     assert sample.id == probe.id
     assert sample.input == probe.prompt()
-    assert load_probe(sample.metadata["probe"]) == probe
+    assert stored_probe(sample.metadata) == probe

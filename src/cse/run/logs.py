@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_sample_summaries
 
-from cse.compose.probe import Probe, load_probe
+from cse.compose.probe import Probe
 from cse.errors import InvalidInput, InvalidProbe
 from cse.run.failures import shortened
 from cse.run.interventions.catalogue import BASE
@@ -18,13 +17,13 @@ from cse.run.interventions.record import stored_passes
 from cse.run.output import pass_of
 from cse.run.passes import chosen_index
 from cse.run.responses import Response
+from cse.run.stored import stored_probe
 
 N = TypeVar("N", int, float)
 
 LABEL = "cse_label"
 """Where a log's metadata hold the model's label."""
 
-_loaded = lru_cache(maxsize=10_000)(load_probe)  # several models answer the same probes
 _CUT_OFF = ("CancelledError(", "Cancelled(")
 
 Key = tuple[str, str, int]
@@ -133,7 +132,7 @@ def _total(parts: Sequence[N | None]) -> N | None:
 
 def _probe(path: Path, sample: EvalSample) -> Probe:
     try:
-        return _loaded(sample.metadata["probe"])
+        return stored_probe(sample.metadata)
     except (InvalidProbe, KeyError, TypeError) as error:
         raise InvalidInput(
             f"The log {str(path)!r} is not of this evaluation: sample {sample.id!r} holds no probe."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -12,12 +11,13 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value,
 from inspect_ai.solver import TaskState
 from inspect_ai.util import store
 
-from cse.compose.probe import Probe, load_probe
+from cse.compose.probe import Probe
 from cse.constraints.base import Constraint, Verdict
 from cse.constraints.verify import Unscored
 from cse.run.interventions.record import stored_passes
 from cse.run.output import status_of
 from cse.run.passes import BEFORE_THE_ANSWER, Judged, Pass, judge
+from cse.run.stored import as_json, stored_probe
 
 _REASONS = {"refused": "refusal", "empty": "no_response"}
 _NAN = math.nan
@@ -89,7 +89,7 @@ def verifiers() -> Scorer:
         status, why = status_of(state.output)
         if status != "ok":
             return Score.unscored(reason=_REASONS.get(status, status), explanation=why)
-        probe = load_probe(state.metadata["probe"])
+        probe = stored_probe(state.metadata)
         judged = judge(state.output.completion, probe.constraints)
         pairs = list(zip(probe.constraints, judged.verdicts, strict=True))
         return Score(
@@ -137,11 +137,11 @@ def _line(constraint: Constraint, verdict: Verdict | Unscored) -> str:
     return f"{word}  {name}: expected {verdict.expected}; found {verdict.observed}"
 
 
-def _checks(pairs: Sequence[tuple[Constraint, Verdict | Unscored]]) -> str:
-    """Writes all verdicts as JSON; as a text, for the harness goes through every value of a log several times."""
-    found = [
-        {"type": constraint.name, "code": constraint.code}
-        | (asdict(verdict) if isinstance(verdict, Unscored) else verdict.to_dict())
-        for constraint, verdict in pairs
-    ]
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+def _checks(pairs: Sequence[tuple[Constraint, Verdict | Unscored]]) -> dict[str, str]:
+    return as_json(
+        [
+            {"type": constraint.name, "code": constraint.code}
+            | (asdict(verdict) if isinstance(verdict, Unscored) else verdict.to_dict())
+            for constraint, verdict in pairs
+        ]
+    )

@@ -11,26 +11,24 @@ from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import GenerateConfig
 from inspect_ai.util import EarlyStopping, registry_info
 
-from cse.compose.probe import Probe, dump_probe
+from cse.compose.probe import Probe
 from cse.errors import CseError
 from cse.run.interventions.catalogue import BASE, PLAIN, Intervention, read_intervention
 from cse.run.models import DEFAULTS
 from cse.run.scorer import verifiers
 from cse.run.selection import read_levels, select_probes
+from cse.run.stored import store_probe
 from cse.suites import load_suite
 
 
 def probe_sample(probe: Probe) -> Sample:
-    """Makes the sample of a probe; its metadata hold the whole probe, so that a log can be scored again by itself.
-
-    It is there as a text, for the harness goes through every value of a log several times.
-    """
+    """Makes the sample of a probe; its metadata hold the whole probe, so that a log can be scored again by itself."""
     metadata = {
         "k": probe.k,
         "topic": probe.topic.name,
         "impossible": probe.impossible,
         "types": [constraint.name for constraint in probe.constraints],
-        "probe": dump_probe(probe),
+        "probe": store_probe(probe),
     }
     return Sample(id=probe.id, input=probe.prompt(), metadata=metadata)
 

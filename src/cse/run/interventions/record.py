@@ -9,10 +9,10 @@ from inspect_ai.model import ChatMessage, ChatMessageUser, ModelOutput
 from inspect_ai.solver import Generate, TaskState
 from inspect_ai.util import Store
 
-from cse.compose.probe import load_probe
 from cse.run.output import pass_of
 from cse.run.passes import Pass, Role, chosen_index
 from cse.run.solver import call_model
+from cse.run.stored import stored_probe
 
 STORED = "cse_passes"
 """Where a sample's store holds its passes: a list of `role`, `request` and the whole `output` of each."""
@@ -29,7 +29,7 @@ class Passes:
 
     def __init__(self, state: TaskState, generate: Generate) -> None:
         self.opening = list(state.messages)
-        self.constraints = load_probe(state.metadata["probe"]).constraints
+        self.constraints = stored_probe(state.metadata).constraints
         self.made: list[Pass] = []
         self._state, self._generate = state, generate
         self._outputs: list[ModelOutput] = []
