@@ -2,9 +2,10 @@
 
 Inspect's mock model answers the probes of v1, each with the witness of some probe, so that most checks fail. A task
 with the same prompts, one plain call and a scorer that compares two texts shows what the harness takes by itself; both
-run with the settings of `cse run`, a log for every thousand samples. Each run has a process of its own; the figures are
-differences of its time on the clock and of its processor time, start and imports left out. Target: at most 1 ms a
-response beyond the harness, and memory that does not grow with the number of samples.
+run with the settings of `cse run`, a log for every thousand samples. The two take turns in one process, since a
+machine's speed drifts by more than what is measured here; the figure is the median difference of neighbouring turns.
+Memory is that of a process of its own for each task and number of samples. Target: at most 1 ms a response beyond the
+harness, and memory that does not grow with the number of samples.
 """
 
 from __future__ import annotations
@@ -17,71 +18,84 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median, quantiles
 from typing import Any
 
 from benchmarks.harness import Result, peak_gb
 
+TURNS = 9
+SAMPLES = 400
+"""In each turn."""
 COUNTS = (500, 2000)
-_ROUNDS = 2
+"""Numbers of samples between which memory may grow."""
+SIDES = ("harness", "cse")
 _CLOCKS = ("seconds", "cpu_seconds")
 _NOTE = """
-By the profiler the harness makes 19,700 Python calls a response by itself and 33,600 with this package. Of the 8 ms
-that this adds under the profiler, reading the probe, verifying and making the score take 1.3. The rest is the harness
-copying, measuring and condensing what a log must hold to be scored again by itself: the probe in the sample's metadata,
-the findings in the score's. As one JSON text each they would save 5,500 calls, and be unreadable in the viewer. On a
-busy machine, runs that are minutes apart differ by more than what is measured here: hence two sizes.
+By the profiler the harness makes 26,000 Python calls a response by itself and 29,600 with this package, most of the
+difference to read the probe, verify and make the score. The probe and the findings, which a log must hold to be scored
+again by itself, stand there as JSON: as nested values the harness would copy, measure and condense them part by part,
+with 10,300 further calls.
 """
-_WORK = "from benchmarks.live import work; work({side!r}, {count})"
 
 Times = dict[str, float]
 
 
 def run() -> Result:
-    """Runs both tasks at both sizes, in turn, and keeps the least of each."""
-    found: dict[tuple[str, int], list[Times]] = {(side, count): [] for side in ("harness", "cse") for count in COUNTS}
-    for _ in range(_ROUNDS):
-        for (side, count), times in found.items():
-            times.append(_measure(side, count))
-    best = {case: {key: min(one[key] for one in times) for key in times[0]} for case, times in found.items()}
+    """Lets both tasks take turns, and measures the memory of each at both sizes."""
+    turns: list[dict[str, Times]] = _in_process(f"take_turns({TURNS})")
+    peaks = {(side, count): _in_process(f"work({side!r}, {count})")["peak_gb"] for side in SIDES for count in COUNTS}
     beyond = {
-        count: {key: 1e3 * (best["cse", count][key] - best["harness", count][key]) / count for key in _CLOCKS}
-        for count in COUNTS
+        clock: sorted(1e3 * (turn["cse"][clock] - turn["harness"][clock]) / SAMPLES for turn in turns)
+        for clock in _CLOCKS
     }
+    alone = {clock: 1e3 * median(turn["harness"][clock] for turn in turns) / SAMPLES for clock in _CLOCKS}
+    added = {clock: median(values) for clock, values in beyond.items()}
     few, most = COUNTS
-    grown = {side: 1e3 * (best[side, most]["peak_gb"] - best[side, few]["peak_gb"]) for side in ("harness", "cse")}
-    dearest = max(beyond[count]["cpu_seconds"] for count in COUNTS)
-    each = ", ".join(
-        f"{one['cpu_seconds']:.1f} ms ({one['seconds']:.1f} on the clock) with {count:,} samples"
-        for count, one in beyond.items()
-    )
+    grown = {side: 1e3 * (peaks[side, most] - peaks[side, few]) for side in SIDES}
+    low, high = _quartiles(beyond["cpu_seconds"])
     return Result(
-        f"processor time a response beyond the harness: {each}; at most {dearest / 10:.1f} % of a response that takes "
-        f"1 s; from {few:,} to {most:,} samples the peak of memory grows by {grown['cse']:.0f} MB (harness alone: "
-        f"{grown['harness']:.0f} MB)",
-        {"beyond_ms": {str(count): one for count, one in beyond.items()}, "grown_mb": grown}
-        | {f"{side} {count}": times for (side, count), times in best.items()},
-        ("task, samples", "ms a response", "ms of CPU", "peak MB"),
-        [
-            (
-                f"{side}, {count:,}",
-                f"{1e3 * times['seconds'] / count:.2f}",
-                f"{1e3 * times['cpu_seconds'] / count:.2f}",
-                f"{1e3 * times['peak_gb']:.0f}",
-            )
-            for (side, count), times in best.items()
-        ],
+        f"processor time a response: {alone['cpu_seconds']:.1f} ms the harness alone, {added['cpu_seconds']:.1f} ms "
+        f"beyond it (middle half of {TURNS} turns {low:.1f} to {high:.1f}; {added['seconds']:.1f} on the clock), "
+        f"{added['seconds'] / 10:.2f} % of a response that takes 1 s; from {few:,} to {most:,} samples the peak of "
+        f"memory grows by {grown['cse']:.0f} MB (harness alone: {grown['harness']:.0f} MB)",
+        {"turns": turns, "beyond_ms": beyond, "harness_ms": alone, "grown_mb": grown}
+        | {f"peak_gb {side} {count}": peak for (side, count), peak in peaks.items()},
+        ("turn", "harness, ms of CPU", "cse, ms of CPU", "beyond, ms"),
+        [_row(number, turn) for number, turn in enumerate(turns, 1)],
         [" ".join(_NOTE.split())],
     )
 
 
-def _measure(side: str, count: int) -> Times:
-    command = [sys.executable, "-c", _WORK.format(side=side, count=count)]
+def _row(number: int, turn: dict[str, Times]) -> tuple[str, ...]:
+    harness, ours = (1e3 * turn[side]["cpu_seconds"] / SAMPLES for side in SIDES)
+    return str(number), f"{harness:.2f}", f"{ours:.2f}", f"{ours - harness:.2f}"
+
+
+def _quartiles(values: list[float]) -> tuple[float, float]:
+    """Returns the first and the third quartile."""
+    first, _, third = quantiles(values, n=4)
+    return first, third
+
+
+def _in_process(call: str) -> Any:
+    command = [sys.executable, "-c", f"from benchmarks.live import *; {call}"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return dict(json.loads(done.stdout.splitlines()[-1]))
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def take_turns(turns: int) -> None:
+    """Runs both tasks in turn and prints the times of each, after a first turn that is not counted."""
+    found = [{side: _timed(side, SAMPLES) for side in SIDES} for _ in range(turns + 1)]
+    print(json.dumps(found[1:]))
 
 
 def work(side: str, count: int) -> None:
-    """Runs one of the tasks and prints its seconds, on the clock and of the processor, and the peak of memory."""
+    """Runs one of the tasks and prints its times with the peak of memory."""
+    print(json.dumps(_timed(side, count) | {"peak_gb": peak_gb()}))
+
+
+def _timed(side: str, count: int) -> Times:
+    """Returns the seconds of one of the tasks, on the clock and of the processor, start and imports left out."""
     import cse.run.runner  # noqa: F401  # imports are not what is measured
 
     probes = spread_probes(count)
@@ -92,8 +106,7 @@ def work(side: str, count: int) -> None:
             run_ours(probes, Path(folder))
         else:
             _run_bare(probes, folder)
-        taken = {"seconds": time.perf_counter() - start, "cpu_seconds": time.process_time() - busy}
-    print(json.dumps(taken | {"peak_gb": peak_gb()}))
+        return {"seconds": time.perf_counter() - start, "cpu_seconds": time.process_time() - busy}
 
 
 def spread_probes(count: int) -> list[Any]:
