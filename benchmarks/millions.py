@@ -34,4 +34,5 @@ def run() -> Result:
             "two_workers_s": two.whole,
             "driver_peak_gb": memory,
         },
+        notes=["What two processes reach on the same cores without Ray, the benchmark `pool` tells."],
     )
